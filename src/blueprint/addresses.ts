@@ -395,6 +395,8 @@ export interface Views {
     | 'agents/opening/opening-account'
     | 'agents/opening/opening-limits'
     | 'agents/opening/sharing'
+    | 'content/blogs/post-editor'
+    | 'content/festival-gifs/lottie-entry'
     | 'content/preview/phone-preview'
     | 'exchange/results/result-input'
     | 'marketing/campaigns/audience'

@@ -30,6 +30,7 @@ import { createApp, type App } from '#engine/http/app.ts'
 import { addCatalogue } from './routes/catalogue-routes.ts'
 import { addApps } from './routes/apps/app-routes.ts'
 import { addContent } from './routes/content/content-routes.ts'
+import { storeEmbeddedPictures } from './routes/content/embedded-pictures.ts'
 import { addDocs } from './routes/docs-routes.ts'
 import { addFindRoute } from './routes/find-route.ts'
 import { addLiveRoute } from './routes/live-routes.ts'
@@ -161,7 +162,8 @@ function watch({ dataDir, traces }: Settings, onFault: (error: unknown) => void)
 
 /** Pictures, documents and app files, each served from the storage. */
 function addStored(app: App, appContext: AppContext, storage: Storage, { dataDir }: Settings): void {
-  for (const add of [addPictures, addMessagePictures, addOperatorPictures, addContent]) add(app, appContext, storage)
+  for (const add of [addPictures, addMessagePictures, addOperatorPictures, addContent, storeEmbeddedPictures])
+    add(app, appContext, storage)
   addApps(app, appContext, { storage, folder: join(dataDir, 'uploads') })
 }
 

@@ -36,6 +36,8 @@ const kindShapes: Readonly<Record<string, readonly [Shape, unknown]>> = {
   tenths: ['tenths', 1],
   picture: ['uuid', depositOf(1000n)],
   grid: ['rows', []],
+  richText: ['text', '<p>Sample</p>'],
+  lottie: ['text', '{"fr":25,"ip":0,"op":50,"w":200,"h":200,"layers":[]}'],
   sheet: ['text', 'T3JkZXIsQW1vdW50Cg=='],
 }
 

@@ -65,6 +65,7 @@ export const testedElsewhere: readonly string[] = [
   'GET /api/content/:domain/:language/:platform',
   'GET /api/content/:domain/blogs/:language/:slug',
   'GET /api/content/:domain/pictures/:id',
+  'GET /api/content/:domain/animations/:id',
   'GET /api/content/:domain/app/:channel',
   'GET /api/content/:domain/app/:channel/package',
   ...casinoOperations.map(({ method, path }) => `${method.toUpperCase()} ${path}`),

@@ -3,9 +3,7 @@ export const blogStatements: readonly string[] = [
   `insert into blog (domain_id, position, status, title, slug, language, category, tags, author, excerpt, body, meta_title, meta_description,
       starts_at, ends_at, published_at, created_by, created_at, updated_by, updated_at)
     select d.id, b.n, b.status, b.title, b.slug, b.language, b.category, b.tags, b.author, b.excerpt,
-      jsonb_build_array(jsonb_build_object('style', 'HEADING', 'text', b.heading, 'link', null),
-        jsonb_build_object('style', 'TEXT', 'text', b.text, 'link', null),
-        jsonb_build_object('style', 'LIST', 'text', b.list, 'link', null)),
+      '<h2>' || b.heading || '</h2><p>' || b.text || '</p><ul><li>' || replace(b.list, E'\\n', '</li><li>') || '</li></ul>',
       b.title, b.excerpt, date_trunc('hour', now()) + b.starts, date_trunc('hour', now()) + b.ends,
       case when b.status = 'ACTIVE' then now() - interval '8 days' end, 'owner', now() - interval '9 days', 'support', now() - interval '1 day'
     from domain d cross join (values

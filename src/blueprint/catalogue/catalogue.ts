@@ -53,6 +53,8 @@ interface Definition<F extends Fields, P extends string, C extends Fields> {
   readonly per?: keyof F & string
   /** Entries can be duplicated. */
   readonly copies?: true
+  /** Entries that are not active are saved by themselves while they are written. */
+  readonly autosaves?: true
   readonly tabs?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Columns of the list beside the fields, selected by the bindings. They stand for fields that are chosen by their id. */
   readonly columns?: C
@@ -111,8 +113,8 @@ const asColumn = (kind: AnyKind, isHidden: boolean): AnyKind => {
   return { ...kind, traits: isHidden ? { ...traits, hidden: true } : traits }
 }
 
-/** Fields without a column: what is chosen by its id has one with its name, and a table is read on the page. */
-const unlisted: readonly string[] = ['pick', 'agentPick', 'grid']
+/** Fields without a column: what is chosen by its id has one with its name, and what is long is read on the page. */
+const unlisted: readonly string[] = ['pick', 'agentPick', 'grid', 'richText', 'lottie']
 
 /** The columns of fields and pictures. */
 const columnsOf = (fields: Fields, hidden: readonly string[]): Fields =>
@@ -252,6 +254,7 @@ export function catalogue<
     rules: runs ? [...rules, scheduleRule] : rules,
     ...(definition.views ? { views: definition.views } : {}),
     ...(copies ? { copiesBut: [] } : {}),
+    ...(definition.autosaves ? { autosaves: 'INACTIVE' } : {}),
     ...(Object.keys(pictures).length > 0 ? { pictures: { of, ...addresses, ...movingIn(terms) } } : {}),
   })
   return {

@@ -41,6 +41,8 @@ export interface Form<F extends Readonly<Record<string, AnyKind>> = Readonly<Rec
   readonly copiesBut?: readonly (keyof F & string)[]
   /** The table whose rows show uploaded pictures to players, and where they are uploaded: see `catalogue`. */
   readonly pictures?: { readonly of: TableName; readonly at: string; readonly atNew: string; readonly moves?: true }
+  /** A record in this state is a draft: what is entered is saved by itself. */
+  readonly autosaves?: string
   /** Shows changed fields next to their current values before saving. */
   readonly review?: true
 }

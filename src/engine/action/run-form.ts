@@ -6,6 +6,7 @@ import type { Tx, WriteTx } from './act.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
 import { requestSecondApproval } from '#engine/approvals/second-approval.ts'
 import { isUndecided } from '#platform/database/currency-in-play.ts'
+import { saveConflict } from '#engine/reach/save-conflict.ts'
 import { inCurrencyOf } from '#engine/reach/subject-currency.ts'
 import { actOfForm, formAction, subjectShown } from './form-act.ts'
 import { formFields } from './form-fields.ts'
@@ -35,6 +36,8 @@ export interface FormSaving extends FormRequest {
 export interface LoadedForm {
   readonly values: Values
   readonly version: number
+  /** The panel saves it by itself. */
+  readonly isDraft?: boolean
 }
 
 /** Loads the wire values of a form for editing. */
@@ -46,7 +49,8 @@ export async function loadForm(context: ActContext, store: Store, request: FormR
     const loaded = await loadWith(tx, store, { ...request, scope })
     if (!loaded) throw new NotFound()
     const toWire = async () => formFields.toWire(form.fields, loaded.values)
-    return { values: await inCurrencyOf(tx, loaded.subject, toWire), version: loaded.version }
+    const draft = form.autosaves ? { isDraft: loaded.subject.state === form.autosaves } : {}
+    return { values: await inCurrencyOf(tx, loaded.subject, toWire), version: loaded.version, ...draft }
   })
 }
 
@@ -125,7 +129,8 @@ async function saveLoaded(
 ): Promise<ActAnswer> {
   const { actor, entered, isNew, loaded } = saving
   const form: AnyForm = store.form
-  if (!isNew && loaded && entered.version !== loaded.version) throw conflict(form, loaded.values, entered.values)
+  if (!isNew && loaded && entered.version !== loaded.version)
+    throw saveConflict(form, loaded, formFields.changed(form.fields, loaded.values, entered.values))
   if (!isNew && loaded) refuseFixed(form, loaded.values, entered.values)
   const run = runOf(context, store, saving)
   const decision: AnyDecision = store.rule(loaded, entered.values, ruleRequestOf(run, actor))
@@ -140,7 +145,8 @@ async function saveLoaded(
   const domainId = (subject && domainOf(subject)) ?? (actor.domains.length === 1 ? (actor.domains[0] ?? null) : null)
   await commit(tx, { ...run, changes }, { subject, effects: decision, domainId })
   const { once, message = `${form.noun.charAt(0).toUpperCase()}${form.noun.slice(1)} saved` } = decision
-  return { status: 200, body: { status: true, message, ...(once ? { once } : {}) } }
+  const data = form.autosaves && loaded ? { data: { version: loaded.version + 1 } } : {}
+  return { status: 200, body: { status: true, message, ...data, ...(once ? { once } : {}) } }
 }
 
 /** A save as a run of the act that an approval of it would repeat. */
@@ -187,12 +193,6 @@ const loadWith = (
 function assertAllowed(actor: Actor, route: FormRoute | undefined): void {
   if (!route) throw new NotFound()
   if (!actor.permissions.has(route.permission)) throw new Forbidden()
-}
-
-function conflict(form: AnyForm, current: Values, entered: Values): Conflict {
-  const changed = formFields.changed(form.fields, current, entered).map((name) => form.fields[name]?.label ?? name)
-  const details = changed.length > 0 ? ` Changed fields: ${changed.join(', ')}.` : ''
-  return new Conflict(`Another user has changed this record.${details}`, { code: 'version_conflict' })
 }
 
 /** Reports a duplicate value at its field. */

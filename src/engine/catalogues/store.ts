@@ -18,6 +18,8 @@ type Entered<F extends Fields> = { readonly [Name in keyof F]: ValueOf<F[Name]> 
 
 /** What is checked before an entry is stored. */
 export interface EntryChecks<F extends Fields, Row, More> {
+  /** What is stored instead of the values that were entered. */
+  readonly tidied?: (entered: Entered<F>) => Entered<F>
   /** What the check must know; `row` is null for a new entry. */
   readonly facts?: (tx: Tx, entry: Checked<Row>, entered: Entered<F>) => Promise<More>
   /** The reason why the values cannot be stored, at their field; null if they can. */
@@ -31,7 +33,8 @@ type AnyChecks = EntryChecks<any, any, any>
 
 /** The store of the pages to create and edit entries. */
 export function storeIn(catalogue: Catalogue, record: TableRecord, checks: AnyChecks): Store {
-  const { form, of, pictures, within } = catalogue
+  const { form, of, within } = catalogue
+  const tidy = (values: ValuesOfForm): ValuesOfForm => checks.tidied?.(values) ?? values
   const [naming = ''] = Object.keys(form.fields)
   const own = Object.fromEntries(Object.entries(within).map(([name, value]) => [asColumn(name), value]))
   return store<any, any, any, any, any>(form, record, {
@@ -45,15 +48,16 @@ export function storeIn(catalogue: Catalogue, record: TableRecord, checks: AnyCh
       [naming]: entered?.[naming] ?? '',
     }),
     facts: (tx, { row, known }, { entered, actor }) =>
-      factsOf(tx, { catalogue, row, domainId: known.domainId, entered, actor, checks }),
-    rule({ row, known: { id, domainId }, isOwn, attachable, place, found, times }, values: ValuesOfForm, { by }) {
+      factsOf(tx, { catalogue, row, domainId: known.domainId, entered: entered && tidy(entered), actor, checks }),
+    rule({ row, known: { id, domainId }, isOwn, attachable, place, found, times }, entered: ValuesOfForm, { by }) {
+      const values = tidy(entered)
       if (!isOwn) return refuse('Choose one of your domains.', 'domain')
       const refused =
         checks.refusal?.(values, { ...found, row, domainId }) ?? pictureRefusal(catalogue, { row, values, attachable })
       if (refused) return refused
       const columns = { ...columnsOf(catalogue, { ...values, ...times }), updated_by: by.name }
       // An uploaded picture belongs to the uploader’s first domain until it is attached.
-      const attached = [...new Set(filesIn(pictures, values))].map((file) => ({
+      const attached = [...new Set(filesIn(catalogue, values))].map((file) => ({
         table: 'stored_file' as const,
         key: { id: file },
         values: { domain_id: domainId },
@@ -86,7 +90,7 @@ async function factsOf(tx: Tx, { catalogue, row, domainId, entered, actor, check
     isOwn,
     times: await enteredTimes(tx, catalogue, { row, entered }),
     place: await placeFor(tx, catalogue, row, { ...entered, domainId }),
-    attachable: await attachablePictures(tx, filesIn(catalogue.pictures, entered), target),
+    attachable: await attachablePictures(tx, filesIn(catalogue, entered), target),
     found: (await checks.facts?.(tx, { row, domainId }, entered)) ?? {},
   }
 }
@@ -111,4 +115,4 @@ const columnsOf = ({ form }: Catalogue, values: ValuesOfForm): ValuesOfForm =>
   )
 
 const emptyOf = ({ name }: AnyKind): unknown =>
-  name === 'text' || name === 'longText' ? '' : ['many', 'several', 'grid'].includes(name) ? [] : null
+  name === 'text' || name === 'longText' || name === 'richText' ? '' : ['many', 'several', 'grid'].includes(name) ? [] : null

@@ -1,4 +1,5 @@
 import type { Catalogue, PictureFields } from '#blueprint/catalogue/catalogue.ts'
+import type { Refusal } from '#blueprint/decision/refusal.ts'
 import { act } from '#engine/action/act.ts'
 import type { Bindings } from '#engine/bindings.ts'
 import { decided, isEntry, orderAct, removalActs } from '#engine/catalogues/order.ts'
@@ -32,6 +33,8 @@ type Fields = Readonly<Record<string, any>>
 interface Extension<F extends Fields, T extends keyof DB, Row, Q, More> extends EntryChecks<F, Row, More> {
   /** Selects the columns of the list beside the fields, and what its filters read. */
   readonly select?: (from: RowsFrom<T>) => Q
+  /** What an entry lacks to be shown, beside its pictures; null if nothing. */
+  readonly lacking?: (row: Row) => Refusal | null
 }
 
 /**
@@ -55,7 +58,7 @@ export function catalogueBindings<
   const entries = catalogue as unknown as Catalogue
   const table = withWallTimes(withinCatalogue(record as unknown as TableRecord, entries), entries)
   const rule = (row: Fields, move: string, { by }: { readonly by: { readonly name: string } }) =>
-    (move === 'activate' ? lackingPicture(entries, row) : null) ?? moved(move, by)
+    (move === 'activate' ? (lackingPicture(entries, row) ?? extension.lacking?.(row as unknown as Row)) : null) ?? moved(move, by)
   return {
     datasets: [datasetIn(entries, extension)],
     stores: [storeIn(entries, table, extension)],

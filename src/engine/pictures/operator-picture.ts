@@ -21,6 +21,8 @@ const measures: { readonly [Place in PicturePlace]?: PictureLimits } = {
   deposit_method: { bytes: megabyte, minSide: 32, storedSide: 192 },
   domain: { bytes: megabyte, minSide: 32, storedSide: 192 },
   deposit_guide: { ...documentLimits, storedSide: 1_200 },
+  // Pictures that are pasted into a text are as large, and as small, as their writer found them.
+  blog: { bytes: documentLimits.bytes, minSide: 1, storedSide: 1_920 },
 }
 /** Pictures of a catalogue may be as wide as a screen. */
 const ofCatalogue: PictureLimits = { bytes: megabyte, minSide: 32, storedSide: 1_920 }

@@ -17,6 +17,8 @@ export const maxPackageBytes = 200 * 1_048_576
 /** Uploads of one user in a day. */
 const maxPackages = 40
 const leftoverMs = 3_600_000
+/** Less than the time after which the sweep takes a package. */
+const reusedMinutes = 45
 
 export const packageName = (file: string): string => `${file}.apk`
 
@@ -66,6 +68,10 @@ export async function storePackage({ db, storage, folder }: PackageContext, send
     const { bytes, sha256 } = measured()
     const read = await readApk(path)
     if ('refused' in read) throw new BadInput({ package: read.refused })
+    const { packageName: name, versionName, versionCode, certificate } = read
+    const uploaded = { bytes, sha256, packageName: name, versionName, versionCode: BigInt(versionCode), certificate }
+    const earlier = await earlierUpload(db, sender, sha256)
+    if (earlier !== undefined) return { file: earlier, ...uploaded }
     await insertPackage(db, sender, {
       id: file,
       domain_id: sender.domainId,
@@ -84,12 +90,23 @@ export async function storePackage({ db, storage, folder }: PackageContext, send
     await transact(db, [sender.domainId], (tx) =>
       tx.updateTable('app_package').set({ is_whole: true }).where('id', '=', file).execute(),
     )
-    const { packageName: name, versionName, versionCode, certificate } = read
-    return { file, bytes, sha256, packageName: name, versionName, versionCode: BigInt(versionCode), certificate }
+    return { file, ...uploaded }
   } finally {
     await rm(path, { force: true })
   }
 }
+
+/** The same bytes that this user uploaded before, and that no version has yet: sent again they are the same file. */
+const earlierUpload = (db: Database, { by, domainId }: Sender, sha256: string): Promise<string | undefined> =>
+  // A version of it may be of any domain.
+  transact(db, 'all', async (tx) => {
+    const { rows } = await sql<{ id: string }>`select p.id from app_package p
+      where p.by = ${by} and p.domain_id = ${domainId} and p.sha256 = ${sha256} and p.is_whole
+        and p.stored_at > now() - make_interval(mins => ${reusedMinutes})
+        and not exists (select from apk_version v where v.file = p.id)
+      limit 1`.execute(tx)
+    return rows[0]?.id
+  })
 
 interface NewPackage {
   readonly id: string

@@ -119,6 +119,8 @@
 // 2026-11-30T0917-reports-schedules.sql 9780c4a094018f9a
 // 2026-11-30T0944-reports-provider-fees.sql 930a8058b30b4d9c
 // 2026-11-30T0940-reports-archive-files.sql f3a279743b202644
+// 2026-11-30T0913-content-rich-text.sql f191f5e0656384f8
+// 2026-11-30T0927-content-lottie.sql 90b5d8bfd8007041
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -744,7 +746,7 @@ export interface Blog { category: Generated<string> }
 export interface Blog { tags: Generated<string> }
 export interface Blog { author: string }
 export interface Blog { excerpt: Generated<string> }
-export interface Blog { body: unknown }
+export interface Blog { body: string }
 export interface Blog { cover: string | null }
 export interface Blog { meta_title: Generated<string> }
 export interface Blog { meta_description: Generated<string> }
@@ -758,6 +760,7 @@ export interface Blog { created_at: Generated<Timestamp> }
 export interface Blog { updated_by: string }
 export interface Blog { updated_at: Generated<Timestamp> }
 export interface Blog { version: Generated<number> }
+export interface Blog { body_pictures: GeneratedAlways<string[]> }
 export interface DB { blog_revision: BlogRevision }
 export interface BlogRevision { id: Generated<string> }
 export interface BlogRevision { blog_id: string }
@@ -765,11 +768,12 @@ export interface BlogRevision { domain_id: number }
 export interface BlogRevision { number: number }
 export interface BlogRevision { title: string }
 export interface BlogRevision { excerpt: string }
-export interface BlogRevision { body: unknown }
+export interface BlogRevision { body: string }
 export interface BlogRevision { meta_title: string }
 export interface BlogRevision { meta_description: string }
 export interface BlogRevision { saved_by: string }
 export interface BlogRevision { saved_at: Timestamp }
+export interface BlogRevision { body_pictures: GeneratedAlways<string[]> }
 export interface DB { bonus_award: BonusAward }
 export interface BonusAward { cell: number }
 export interface BonusAward { player_id: bigint }
@@ -1535,6 +1539,7 @@ export interface FestivalGif { created_at: Generated<Timestamp> }
 export interface FestivalGif { updated_by: string }
 export interface FestivalGif { updated_at: Generated<Timestamp> }
 export interface FestivalGif { version: Generated<number> }
+export interface FestivalGif { lottie: string | null }
 export interface DB { float_movement: FloatMovement }
 export interface FloatMovement { id: string | null }
 export interface FloatMovement { domain_id: number | null }

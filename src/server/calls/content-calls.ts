@@ -1,4 +1,5 @@
 import { publishedBlog } from '#areas/content/blogs/published-blogs.ts'
+import { publishedLottie } from '#areas/content/festival-gifs/published-festival-gifs.ts'
 import { publicContent } from '#areas/content/publication/public-content.ts'
 import { call } from '#engine/http/call.ts'
 
@@ -26,9 +27,18 @@ export const contentCalls = {
     path: '/api/content/:domain/blogs/:language/:slug',
     title: 'Get a post of the player site',
     description:
-      'One of the posts that the content of the domain lists, by its language and slug, with its text as HTML of paragraphs, headings, lists, quotes and links alone. 404 before it is published and after its end. Cached as the content is, with an ETag.',
+      'One of the posts that the content of the domain lists, by its language and slug, with its text as HTML of paragraphs, headings, lists, quotes, tables, links and pictures of this server alone. 404 before it is published and after its end. Cached as the content is, with an ETag.',
     guard: open,
     answer: publishedBlog,
+  }),
+  lottie: call({
+    method: 'get',
+    path: '/api/content/:domain/animations/:id',
+    title: 'Get a Lottie file that is shown to players',
+    description:
+      'Of a festival animation that runs now, by the address that the content gives. It holds shapes and PNG pictures alone: no addresses, fonts or expressions. 404 when it does not run. Cached as the content is, with an ETag.',
+    guard: open,
+    answer: publishedLottie,
   }),
   picture: call({
     method: 'get',

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { modules } from '#areas/index.ts'
-import type { PicturePlace } from '#engine/pictures/operator-picture.ts'
+import { measureOf, type PicturePlace } from '#engine/pictures/operator-picture.ts'
 import { integer, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { idParameter, uuidParameter } from '#blueprint/parameters.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
@@ -147,7 +147,8 @@ const catalogueCalls = modules
     if (screen.shape !== 'form' || !screen.pictures || !screen.edit || !screen.back) return []
     const { pictures, create, edit, back, noun } = screen
     const { moves = false } = pictures
-    const titles = [`Picture: ${noun}`, moves ? '1 MB, of an animation 2 MB' : '1 MB'] as const
+    const size = `${measureOf(pictures.of).bytes / 1_048_576} MB`
+    const titles = [`Picture: ${noun}`, moves ? `${size}, of an animation 2 MB` : size] as const
     const ofNew = create && placeCallsOf(pictures.atNew, create.permission, create.permission, titles, moves)
     return [
       [pictures.of, placeCallsOf(pictures.at, edit.permission, back.permission, titles, moves)],

@@ -118,7 +118,7 @@ export function ofAction({ owner, action }: PlacedAction): Operation {
   }
 }
 
-export function ofForm({ noun, create, edit, fields, asks, mayWait }: AnyForm): readonly Operation[] {
+export function ofForm({ noun, create, edit, fields, asks, mayWait, autosaves }: AnyForm): readonly Operation[] {
   const saving: Schema = {
     type: 'object',
     required: ['values'],
@@ -154,7 +154,11 @@ export function ofForm({ noun, create, edit, fields, asks, mayWait }: AnyForm): 
             answer: answered({
               type: 'object',
               required: ['values', 'version'],
-              properties: { values: rowSchema(fields), version: { type: 'integer' } },
+              properties: {
+                values: rowSchema(fields),
+                version: { type: 'integer' },
+                ...(autosaves ? { isDraft: { type: 'boolean' } } : {}),
+              },
             }),
           },
           {

@@ -58,6 +58,8 @@ const examples: Readonly<Record<string, unknown>> = {
   clockTime: '09:30',
   wallTime: '2026-11-20T21:00',
   grid: [],
+  richText: '<p>The toss is the last big step before the first ball.</p>',
+  lottie: '{"fr":25,"ip":0,"op":50,"w":200,"h":200,"layers":[]}',
   sheet: 'T3JkZXIsQW1vdW50LFN0YXR1cwo=',
 }
 

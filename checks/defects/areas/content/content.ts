@@ -79,12 +79,26 @@ export const contentDefects: readonly Defect[] = [
   {
     name: 'a picture that stands still takes the place of an animation',
     file: 'src/areas/content/festival-gifs/festival-gifs.screen.ts',
-    find: 'isRequired: true, moves: true',
-    replace: 'isRequired: true',
+    find: 'kilobytes: 2_048, moves: true',
+    replace: 'kilobytes: 2_048',
     caughtBy: onServer(
       festivalTest,
       'an animation stands only where one is shown, and a picture only where none moves',
     ),
+  },
+  {
+    name: 'a Lottie file with expressions is shown to players',
+    file: 'src/areas/content/rules/animations/lottie.ts',
+    find: "if (typeof part['x'] === 'string') return 'expressions are not allowed.'",
+    replace: '',
+    caughtBy: inDomain('src/areas/content/rules/animations/lottie.test.ts', 'D16 of the file expression it says Layer “dot”: expressions are not allowed.'),
+  },
+  {
+    name: 'a festival GIF without any animation is activated',
+    file: 'src/areas/content/festival-gifs/festival-gifs.server.ts',
+    find: 'lacking: (row) => (isStill(row)',
+    replace: 'lacking: (row) => (isStill(row) && row.still === null',
+    caughtBy: onServer(festivalTest, 'D16 a Lottie file is stored and published only when everything lies inside it'),
   },
   {
     name: 'a dialog that blocks the site is never acknowledged',
@@ -189,11 +203,41 @@ export const contentDefects: readonly Defect[] = [
     caughtBy: onServer(blogsTest, 'every saved text stays, and an earlier one can be restored'),
   },
   {
-    name: 'markup of a post becomes elements',
-    file: 'src/areas/content/rules/blogs/blog-body.ts',
-    find: 'linesOf(text).map(escaped)',
-    replace: 'linesOf(text)',
-    caughtBy: onServer(blogsTest, 'markup that is entered is shown as text'),
+    name: 'markup that is text of a post becomes elements',
+    file: 'src/areas/content/rules/rich-text/write.ts',
+    find: 'return words.map(({ text }) => escaped(text))',
+    replace: 'return words.map(({ text }) => text)',
+    caughtBy: inDomain('src/areas/content/rules/rich-text/clean.test.ts', 'text that looks like markup stays text'),
+  },
+  {
+    name: 'the printed number of a list of a word processor stays in its text',
+    file: 'src/areas/content/rules/rich-text/read.ts',
+    find: ' && !isMarker(node)',
+    replace: '',
+    caughtBy: inDomain(
+      'src/areas/content/rules/rich-text/clean.test.ts',
+      'D01 a list pasted from Word keeps its numbers and levels as a list, and nothing else of Word',
+    ),
+  },
+  {
+    name: 'a text is stored as it was sent',
+    file: 'src/areas/content/blogs/blogs.data.ts',
+    find: "body: cleanRichText(entered.body ?? '').html",
+    replace: "body: entered.body ?? ''",
+    caughtBy: onServer(
+      blogsTest,
+      'what is no part of a post is removed before it is stored, and markup that is text stays text',
+    ),
+  },
+  {
+    name: 'a text shows pictures of others',
+    file: 'src/areas/content/rules/rich-text/addresses.ts',
+    find: "stored.exec(address)?.[1] ?? null",
+    replace: "stored.exec(address)?.[1] ?? address",
+    caughtBy: inDomain(
+      'src/areas/content/rules/rich-text/clean.test.ts',
+      'D04 takes no picture but one that is stored here, and names those that it leaves out',
+    ),
   },
   {
     name: 'a gap in the calendar begins before the longest entry has ended',

@@ -3,6 +3,7 @@ import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { datasetOf, type RowsFrom } from '#engine/list/dataset-of.ts'
 import { domainNameOf } from '#platform/accounts/account-joins.ts'
+import { cleanRichText } from '#areas/content/rules/rich-text/clean.ts'
 import { viewsOf } from '#areas/content/tallies/tallies.facts.ts'
 import { blogRevisions } from './revisions.screen.ts'
 
@@ -22,8 +23,12 @@ interface Taken {
   readonly other: string | null
 }
 
-/** No other post of the domain has the same address in this language. */
-export const slugCheck = {
+/** A post is stored as clean HTML, and no other one of the domain has the same address in this language. */
+export const postChecks = {
+  tidied: <Entry extends { readonly body: string | null }>(entered: Entry): Entry => ({
+    ...entered,
+    body: cleanRichText(entered.body ?? '').html,
+  }),
   async facts(
     tx: Tx,
     { row, domainId }: { readonly row: { readonly id: string } | null; readonly domainId: number },
@@ -40,16 +45,20 @@ export const slugCheck = {
       .executeTakeFirst()
     return { other: other?.title ?? null }
   },
-  refusal: (_: unknown, { other }: Taken): Refusal | null =>
-    other === null ? null : refuse(`“${other}” has this slug in this language already.`, 'slug'),
+  refusal: ({ body }: { readonly body: string | null }, { other }: Taken): Refusal | null => {
+    if (body === '') return refuse('Enter text.', 'body')
+    return other === null ? null : refuse(`“${other}” has this slug in this language already.`, 'slug')
+  },
 }
 
 export const blogDatasets = [
   datasetOf(blogRevisions, 'blog_revision', ({ from }) =>
     from.select([
       domainNameOf('blog_revision.domain_id').as('domain'),
-      sql<string>`left((select string_agg(b ->> 'text', ' ' order by n)
-        from jsonb_array_elements(blog_revision.body) with ordinality e(b, n)), 300)`.as('text'),
+      // Elements become blanks; of the signs that HTML writes otherwise, the ampersand comes last.
+      sql<string>`left(replace(replace(replace(replace(btrim(regexp_replace(
+        regexp_replace(blog_revision.body, '<[^>]*>', ' ', 'g'), ' +', ' ', 'g')),
+        '&lt;', '<'), '&gt;', '>'), '&quot;', '"'), '&amp;', '&'), 300)`.as('text'),
     ]),
   ),
 ]

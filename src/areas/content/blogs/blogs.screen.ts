@@ -1,21 +1,10 @@
 import { rowAddress } from '#blueprint/address.ts'
 import { catalogue } from '#blueprint/catalogue/catalogue.ts'
 import { anyOf, contains } from '#blueprint/filters.ts'
-import { grid } from '#blueprint/kinds/grid.ts'
 import { choice, instant, integer, longText, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { richText } from '#blueprint/kinds/rich-text.ts'
 import { webAddress } from '#blueprint/kinds/web-address.ts'
 import { languageNames, languages } from '#blueprint/languages.ts'
-import { blockStyles } from '#areas/content/rules/blogs/blog-body.ts'
-
-const body = grid(
-  'Body',
-  {
-    style: choice('Style', blockStyles, { labels: { LIST: 'List' }, initially: 'TEXT' }),
-    text: longText('Text', { maxLength: 4000 }),
-    link: webAddress('Link', { optional: true }),
-  },
-  { maxLength: 100, hint: 'Blocks in their order. Each line of a list is an item. A link covers its block.' },
-)
 
 /** Posts of the player site, from a draft to the archive. */
 export const blogs = catalogue({
@@ -40,7 +29,7 @@ export const blogs = catalogue({
     tags: text('Tags', { maxLength: 200, optional: true, hint: 'Separated by commas' }),
     author: text('Author', { maxLength: 80 }),
     excerpt: longText('Excerpt', { maxLength: 300, optional: true }),
-    body,
+    body: richText('Text', { maxLength: 60_000, at: '/api/blogs/picture', atNew: '/api/blog-create/picture' }),
     metaTitle: text('Meta title', { maxLength: 60, optional: true, hint: 'Empty: the title' }),
     metaDescription: text('Meta description', { maxLength: 160, optional: true, hint: 'Empty: the excerpt' }),
     canonical: webAddress('Canonical URL', { optional: true }),
@@ -68,10 +57,13 @@ export const blogs = catalogue({
   ],
   runs: true,
   copies: true,
+  autosaves: true,
   sections: {
-    Post: ['title', 'slug', 'language', 'domain', 'category', 'tags', 'author', 'cover', 'excerpt', 'body'],
+    Post: ['title', 'slug', 'language', 'domain', 'category', 'tags', 'author', 'cover', 'excerpt'],
+    Text: ['body'],
     Publication: ['startsAt', 'endsAt'],
     'Search engines': ['metaTitle', 'metaDescription', 'canonical', 'isIndexed'],
   },
+  views: { Text: 'content/blogs/post-editor' },
   empty: 'No posts match these filters.',
 })

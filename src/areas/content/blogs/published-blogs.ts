@@ -21,7 +21,7 @@ export const publishedBlogs = many(summary)
 export const publishedBlog = {
   ...summary,
   language: option(languages),
-  /** HTML of paragraphs, headings, lists, quotes and links alone. */
+  /** HTML of paragraphs, headings, lists, quotes, tables, links and stored pictures alone. */
   html: text(),
   metaTitle: text(),
   metaDescription: text(),

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -13,8 +13,10 @@ import { festivalGifs } from './festival-gifs.screen.ts'
 
 /** The fields of an entry as the page sends them. */
 const example = { title: 'Winter lights', place: 'HEADER', frequency: 'DAY', audience: 'ALL' }
+const lottieFile = (name: string): string => readFileSync(`checks/outside/inputs/lottie-${name}.json`, 'utf8')
 
-it('staff add, order, activate and remove festival GIFs', () => provesCatalogue(festivalGifs, example))
+it('staff add, order, activate and remove festival GIFs', () =>
+  provesCatalogue(festivalGifs, { ...example, lottie: lottieFile('good') }))
 
 let office: Office
 let editor: Colleague
@@ -57,6 +59,7 @@ test('an animation keeps its frames and delays as WebP, and is published with it
     title: 'Winter lights',
     animation: `/api/content/1/pictures/${animation}`,
     still: `/api/content/1/pictures/${still}`,
+    lottie: null,
   })
   const shown = await fetch(`${office.url}${published.animation}`)
   expect(shown.headers.get('content-type')).toBe('image/webp')
@@ -120,4 +123,65 @@ test('refuses a GIF that stands still, one of another type and what only begins 
     'The animation cannot be read.',
   ])
   expect(await stored()).toEqual(before)
+})
+
+test('D16 a Lottie file is stored and published only when everything lies inside it', async () => {
+  await office.rows(`update festival_gif set status = 'REMOVED'`)
+  const still = await uploaded(await jpegOf(3, { width: 320, height: 80 }), 'image/jpeg')
+  const [{ count: before } = { count: 0 }] = await office.rows('select count(*)::int from festival_gif')
+  const refusals = []
+  for (const name of ['outside-image', 'folder-image', 'svg-data-image', 'expression']) {
+    const { status, body } = await add({ still, lottie: lottieFile(name) })
+    refusals.push([status, body.fields])
+  }
+  expect(refusals).toEqual(
+    [
+      'Asset “i0”: pictures must lie inside the file.',
+      'Asset “i0”: pictures must lie inside the file.',
+      'Asset “i0”: pictures must be PNG.',
+      'Layer “dot”: expressions are not allowed.',
+    ].map((lottie) => [422, { lottie }]),
+  )
+  expect((await add({ still, lottie: 'x'.repeat(300_001) })).status).toBe(422)
+  expect(await office.rows('select count(*)::int from festival_gif')).toEqual([{ count: before }])
+
+  expect((await add({ still })).status).toBe(200)
+  const [{ id } = { id: '' }] = await office.rows('select id from festival_gif order by id desc limit 1')
+  const activate = () => editor.post(`/api/festival-gif/${String(id)}/activate`, {})
+  const lacking = await activate()
+  expect([lacking.status, lacking.body.data]).toEqual([
+    409,
+    'Animation is missing. Upload a GIF, a WebP or a Lottie file first.',
+  ])
+  const page = `/api/festival-gif-edit/${String(id)}`
+  const { version, values } = (await editor.get(page)).body.data
+  const whole = { ...values, lottie: lottieFile('good') }
+  expect((await editor.put(page, { values: whole, version })).status).toBe(200)
+  const at = `${office.url}/api/content/1/animations/${String(id)}`
+  expect((await fetch(at)).status).toBe(404)
+  expect((await activate()).status).toBe(200)
+  const published = await until('the animation is published', async () => {
+    const { data } = await (await fetch(`${office.url}/api/content/1/en/web`)).json()
+    return data.festivalGifs[0]
+  })
+  expect(published).toMatchObject({
+    id,
+    animation: `/api/content/1/pictures/${still}`,
+    still: `/api/content/1/pictures/${still}`,
+    lottie: `/api/content/1/animations/${String(id)}`,
+  })
+  const shown = await until('the file is shown', async () => {
+    const answer = await fetch(at)
+    return answer.ok ? answer : null
+  })
+  expect((await shown.json()).data).toEqual({ lottie: JSON.parse(lottieFile('good')) })
+  const tag = shown.headers.get('etag') ?? ''
+  expect((await fetch(at, { headers: { 'if-none-match': tag } })).status).toBe(304)
+  expect((await fetch(at.replace('/1/', '/2/'))).status).toBe(404)
+  const stripped = { ...whole, lottie: null, animation: null }
+  const refused = await editor.put(page, { values: stripped, version: (await editor.get(page)).body.data.version })
+  expect([refused.status, refused.body.fields]).toEqual([
+    409,
+    { animation: 'It is active and needs an animation. Replace it, or deactivate it first.' },
+  ])
 })

@@ -198,6 +198,35 @@ test('D25 stops at once when the provider refuses the key', async () => {
   expect(await stateOf(id)).toMatchObject({ status: 'FAILED', failure: 'The provider refused our key' })
 })
 
+test('D25 retires the devices of 404 and of a named token, and keeps those of another sender', async () => {
+  await players('kinds', 9)
+  const gone = ['kinds1', 'kinds2', 'kinds3'].map(tokenOf)
+  const named = ['kinds4', 'kinds5'].map(tokenOf)
+  const foreign = ['kinds6', 'kinds7'].map(tokenOf)
+  const details = (content: object) => JSON.stringify({ error: { status: 'INVALID_ARGUMENT', details: [content] } })
+  answer = (token, response) => {
+    if (gone.includes(token)) response.writeHead(404).end('{"error":{"status":"UNREGISTERED"}}')
+    else if (named.includes(token))
+      response.writeHead(400).end(details({ fieldViolations: [{ field: 'message.token', description: 'Invalid' }] }))
+    else if (foreign.includes(token)) response.writeHead(403).end(details({ errorCode: 'SENDER_ID_MISMATCH' }))
+    else accepts(token, response)
+  }
+  const id = await message()
+  await sendAll()
+  expect(await stateOf(id)).toMatchObject({ status: 'COMPLETED', sent: 2, failed: 7, unknown: 0 })
+  expect(
+    await query(
+      `select retired_reason as reason, count(*)::int as devices from app_device
+       where token = any($1) group by 1 order by 1 nulls last`,
+      [[...gone, ...named, ...foreign]],
+    ),
+  ).toEqual([
+    { reason: 'The device is not registered', devices: 3 },
+    { reason: 'The token is not valid', devices: 2 },
+    { reason: null, devices: 2 },
+  ])
+})
+
 test('sends nothing in quiet hours of the domain', async () => {
   await players('quiet', 1)
   const id = await message('0, 23')

@@ -8,6 +8,7 @@ import { FormValues } from '#panel/inputs/times/form-values.ts'
 import { hasPermission } from '#panel/session/state.ts'
 import { PresetPicker } from '#panel/ui/preset-picker.tsx'
 import { Button } from '#panel/ui/button.tsx'
+import { Conflict } from '#panel/unsaved/conflict.tsx'
 import { ReasonFields } from '../action/reason-fields.tsx'
 import { ViewOfInput } from '../views.tsx'
 import { ErrorSummary } from './error-summary.tsx'
@@ -33,7 +34,14 @@ export function FormView(props: FormViewProps) {
     >
       <ErrorSummary form={form} complaints={complaints} problem={entering.problem} />
       {entering.isConflict ? (
-        <Conflict onReload={props.refetch} onOverwrite={() => void entering.overwrite()} isBusy={isBusy} />
+        <Conflict
+          form={form}
+          at={props.at}
+          entered={entering.sent}
+          isBusy={isBusy}
+          onReload={props.refetch}
+          onOverwrite={() => void entering.overwrite()}
+        />
       ) : null}
       {props.isNew && form.presets ? (
         <PresetPicker names={Object.keys(form.presets)} onPick={(name) => entering.fill(form.presets?.[name] ?? {})} />
@@ -103,6 +111,7 @@ function Sections({ form, isNew, entering }: FormViewProps & { readonly entering
 function SaveBar({
   isBusy,
   isDirty,
+  isDraftSaved,
   save,
   leave,
   children,
@@ -117,27 +126,7 @@ function SaveBar({
       </Button>
       {children}
       {isDirty ? <output className="save-note">Unsaved changes</output> : null}
+      {isDraftSaved ? <output className="save-note">Draft saved</output> : null}
     </div>
-  )
-}
-
-function Conflict({
-  onReload,
-  onOverwrite,
-  isBusy,
-}: {
-  onReload: () => void
-  onOverwrite: () => void
-  isBusy: boolean
-}) {
-  return (
-    <fieldset className="conflict" aria-label="Conflicting change">
-      <Button disabled={isBusy} onClick={onReload}>
-        Discard my changes and reload
-      </Button>
-      <Button tone="danger" busy={isBusy} onClick={onOverwrite}>
-        Overwrite with my changes
-      </Button>
-    </fieldset>
   )
 }

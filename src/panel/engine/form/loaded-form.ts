@@ -4,6 +4,8 @@ import type { Values } from '#panel/engine/action/field-values.ts'
 export interface LoadedForm {
   readonly values: Values
   readonly version: number | null
+  /** What is entered is saved by itself. */
+  readonly isDraft?: boolean
 }
 
 export interface FormViewProps {

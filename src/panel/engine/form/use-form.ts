@@ -7,6 +7,7 @@ import { call, CallFailure } from '#panel/session/call.ts'
 import { go } from '#panel/session/go.ts'
 import { notifySuccess } from '#panel/session/notifications.ts'
 import { useLeaveGuard } from '#panel/unsaved/leave-guard.ts'
+import { useAutosave } from '#panel/unsaved/use-autosave.ts'
 import { showSecrets } from '#panel/session/one-time-secrets.ts'
 import { loadSite } from '#panel/session/start.ts'
 import { fieldErrors, wireValues, type FieldErrors, type Values } from '#panel/engine/action/field-values.ts'
@@ -35,12 +36,10 @@ function useFormValues({ form, loaded }: FormViewProps) {
     setAnswered({})
   }
   const touchAll = () => touch(Object.keys(form.fields))
-  const isDirty = JSON.stringify(wireValues(values)) !== JSON.stringify(wireValues(loaded.values))
   return {
     values,
     found,
     complaints,
-    isDirty,
     change,
     fill,
     check: (name: string) => touch([name]),
@@ -84,20 +83,25 @@ function useSubmit({ form, at, isNew, refetch }: FormViewProps, onComplaints: (c
     await call<DoneResponse>(at, { method: isNew ? 'POST' : 'PUT', idempotencyKey: key.current, body }).then(done, fail)
     setBusy(false)
   }
-  return { problem, setProblem, isConflict, isBusy, isSaved, write }
+  return { problem, setProblem, isConflict, isBusy, isSaved, write, fail }
 }
 
 /** The state of a form: values, errors and saving. */
 export function useForm(props: FormViewProps) {
   const { form, at, isNew, loaded } = props
   const { values, found, setAnswered, touchAll, ...entered } = useFormValues(props)
-  const { setProblem, isSaved, write, ...saving } = useSubmit(props, setAnswered)
+  const { setProblem, isSaved, write, fail, ...saving } = useSubmit(props, setAnswered)
   const [isReviewing, setReviewing] = useState(false)
   const [reason, setReason] = useState<ReasonEntered>(noReason)
-  useLeaveGuard(() => entered.isDirty && !isSaved.current)
-  const commit = async (version = loaded.version) => {
+  const sent = wireValues(values)
+  const isOn = loaded.isDraft === true && !saving.isBusy && !saving.isConflict && Object.keys(found).length === 0
+  const stored = { loaded: wireValues(loaded.values), version: loaded.version }
+  const draft = useAutosave({ at, values: sent, ...stored, isOn, onFailure: fail })
+  useLeaveGuard(() => draft.isDirty && !isSaved.current)
+  const commit = async (newest?: number) => {
+    const version = newest ?? (await draft.settle())
     const knows = version === null ? {} : { version }
-    await write({ values: wireValues(values), ...knows, ...reasonOf(form.asks, reason) })
+    await write({ values: sent, ...knows, ...reasonOf(form.asks, reason) })
     setReviewing(false)
   }
   const save = async () => {
@@ -119,6 +123,9 @@ export function useForm(props: FormViewProps) {
     ...entered,
     ...saving,
     ...reviewing,
+    isDirty: draft.isDirty,
+    isDraftSaved: draft.isSaved,
+    sent,
     values,
     reason,
     changeReason: setReason,

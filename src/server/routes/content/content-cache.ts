@@ -1,7 +1,8 @@
 import { answerWire } from '#engine/run-query.ts'
 import { publishedBlog } from '#areas/content/blogs/published-blogs.ts'
+import { publishedLottie } from '#areas/content/festival-gifs/published-festival-gifs.ts'
 import { publicContent } from '#areas/content/publication/public-content.ts'
-import { readPublicBlog, readPublicContent, type ContentRequest } from '#areas/content/facts.ts'
+import { readPublicBlog, readPublicContent, readPublicLottie, type ContentRequest } from '#areas/content/facts.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 import { packAnswer, type PackedAnswer } from './packed-answer.ts'
@@ -56,4 +57,16 @@ export const blogCache = (db: Database) =>
   repeating(async (request: BlogRequest) => {
     const post = await snapshot(db, [request.domainId], (tx) => readPublicBlog(tx, request))
     return post && packAnswer(answerWire(publishedBlog, post))
+  })
+
+interface LottieRequest {
+  readonly domainId: number
+  readonly id: string
+}
+
+/** The Lottie files of all domains. */
+export const lottieCache = (db: Database) =>
+  repeating(async (request: LottieRequest) => {
+    const file = await snapshot(db, [request.domainId], (tx) => readPublicLottie(tx, request))
+    return file && packAnswer(answerWire(publishedLottie, file))
   })

@@ -7,9 +7,10 @@ import { notFoundAt } from '#engine/http/http-error.ts'
 import { parametersOf } from '#engine/http/query-parameters.ts'
 import { headersOf } from '#engine/pictures/picture-headers.ts'
 import { shownPicture } from '#engine/pictures/operator-picture.ts'
+import { isUuid } from '#values/id.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { contentCalls } from '#server/calls/content-calls.ts'
-import { blogCache, contentCache } from './content-cache.ts'
+import { blogCache, contentCache, lottieCache } from './content-cache.ts'
 import { isNamedBy, type PackedAnswer } from './packed-answer.ts'
 
 /** Seconds that callers and what stands between may keep an answer. */
@@ -41,6 +42,7 @@ function sendPacked(request: FastifyRequest, reply: FastifyReply, answer: Packed
 export function addContent(app: App, { db }: AppContext, storage: Storage): void {
   const contentFor = contentCache(db)
   const blogFor = blogCache(db)
+  const lottieFor = lottieCache(db)
   const options = { exposeHeadRoute: true } as const
 
   const sendContent = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -56,6 +58,12 @@ export function addContent(app: App, { db }: AppContext, storage: Storage): void
     return sendPacked(request, reply, isPost ? await blogFor({ domainId: domainIn(request), language, slug }) : null)
   }
   addCall(app, contentCalls.blog, sendBlog, options)
+
+  const sendLottie = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { id = '' } = parametersOf(request)
+    return sendPacked(request, reply, isUuid(id) ? await lottieFor({ domainId: domainIn(request), id }) : null)
+  }
+  addCall(app, contentCalls.lottie, sendLottie, options)
 
   const sendPicture = async (request: FastifyRequest, reply: FastifyReply) => {
     const { id: file = '' } = parametersOf(request)
