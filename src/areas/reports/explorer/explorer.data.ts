@@ -132,9 +132,9 @@ const rows = aggregate(explorer, consumed, (request) => {
 
 /** How far results of past months may be added up before they are split as the reader chose. */
 function grainOf({ filters }: ExplorerRequest, chosen: readonly Dimension[]): ArchivedDaysRequest['grain'] {
-  const [isByWeek, isByMonth] = [chosen.includes('WEEK'), chosen.includes('MONTH')]
-  if (filters.compare === true || chosen.includes('DAY') || (isByWeek && isByMonth)) return 'day'
-  return isByWeek ? 'week' : isByMonth ? 'month' : 'whole'
+  // Each domain says when its weeks begin.
+  if (comparisonOf(filters) !== null || chosen.includes('DAY') || chosen.includes('WEEK')) return 'day'
+  return chosen.includes('MONTH') ? 'month' : 'whole'
 }
 
 /** Results of single markets are not in files. */
@@ -143,7 +143,7 @@ async function archived(request: ExplorerRequest, reader: ArchiveReader): Promis
   const { db, actor, scope, filters } = request
   const [node, chosen] = [startNodeOf(request), splitBy(filters)]
   if (isSelected(filters) || !scope.includes(node)) return undefined
-  const before = filters.compare === true ? comparedPeriod(filters.settledOn) : null
+  const before = comparisonOf(filters)
   return archivedDays({
     db,
     reader,
