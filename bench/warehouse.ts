@@ -116,6 +116,8 @@ export async function benchWarehouse(rows = 10_000_000): Promise<WarehouseFigure
 
 /** What was promised and not reached. */
 export const missedWarehouseGoals = ({ smaller, faster }: WarehouseFigures): readonly string[] => [
-  ...(smaller < goals.smaller ? [`files ${smaller.toFixed(1)} times smaller than the rows, below ${goals.smaller}`] : []),
+  ...(smaller < goals.smaller
+    ? [`files ${smaller.toFixed(1)} times smaller than the rows, below ${goals.smaller}`]
+    : []),
   ...(faster < goals.faster ? [`a scan at ${faster.toFixed(2)} of the speed of the rows, below ${goals.faster}`] : []),
 ]

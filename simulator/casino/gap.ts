@@ -31,7 +31,10 @@ export function gapProvider({ keyId, secret }: ProviderKey, send: Send, play: Pl
     rollback: (betId: string, amount: number, more: Fields = {}) =>
       post('/transaction/rollback', moved(`rollback-${betId}`, amount, { reference_transaction_uuid: betId, ...more })),
     reverseWin: (winId: string, amount: number, more: Fields = {}) =>
-      post('/transaction/reverse-win', moved(`reverse-${winId}`, amount, { reference_transaction_uuid: winId, ...more })),
+      post(
+        '/transaction/reverse-win',
+        moved(`reverse-${winId}`, amount, { reference_transaction_uuid: winId, ...more }),
+      ),
     undoRollback: (betId: string, amount: number, more: Fields = {}) =>
       post(
         '/transaction/undo-rollback',

@@ -35,7 +35,14 @@ export function slotsProvider({ keyId, secret }: ProviderKey, send: Send, play: 
     rollback: (bet: string, amount: string | number, more: Fields = {}) =>
       moved(`rollback-${bet}`, amount, { action: 'rollback', bet, ...more }),
     end: (more: Fields = {}) =>
-      post('/play', { action: 'end', player: play.player, round: play.round, game: play.game, currency: play.currency, ...more }),
+      post('/play', {
+        action: 'end',
+        player: play.player,
+        round: play.round,
+        game: play.game,
+        currency: play.currency,
+        ...more,
+      }),
     promotion: (id: string, amount: string, more: Fields = {}) => aside('promotion', id, amount, more),
     tip: (id: string, amount: string) => aside('tip', id, amount, { token: play.session, game: play.game }),
     cancelTip: (tip: string, amount: string) => aside('tip-cancel', `cancel-${tip}`, amount, { tip }),

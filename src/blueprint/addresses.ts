@@ -36,7 +36,7 @@ export interface Addresses {
   '/aura-games-list': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasRtp' | 'hasThumbnail' | 'kind' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title'
   '/aura-games-list/changes': 'appliedBy' | 'code' | 'detectedAt' | 'domainId' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
   '/aura-games-list/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'status'
-  '/aura/calls': 'agentId' | 'amount' | 'at' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'player' | 'playerId' | 'roundId'
+  '/aura/calls': 'agentId' | 'amount' | 'at' | 'catalogue' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'mark' | 'player' | 'playerId' | 'roundId'
   '/aura/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/aura/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/aura/returns': 'agentId' | 'domainId' | 'game' | 'standing' | 'startedAt'
@@ -120,7 +120,7 @@ export interface Addresses {
   '/gap-provider-edit/:id': never
   '/gap-sub-provider': 'domainId' | 'status' | 'title'
   '/gap-sub-provider-edit/:id': never
-  '/gap/calls': 'agentId' | 'amount' | 'at' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'player' | 'playerId' | 'roundId'
+  '/gap/calls': 'agentId' | 'amount' | 'at' | 'catalogue' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'mark' | 'player' | 'playerId' | 'roundId'
   '/gap/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/gap/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/gap/returns': 'agentId' | 'domainId' | 'game' | 'standing' | 'startedAt'
@@ -229,7 +229,7 @@ export interface Addresses {
   '/qt-casino-provider-edit/:id': never
   '/qt-casino-providers': 'domainId' | 'status' | 'title'
   '/qtech': 'agentId' | 'amount' | 'at' | 'domainId' | 'game' | 'kind' | 'player' | 'playerId' | 'roundId' | 'roundStatus'
-  '/qtech/calls': 'agentId' | 'amount' | 'at' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'player' | 'playerId' | 'roundId'
+  '/qtech/calls': 'agentId' | 'amount' | 'at' | 'catalogue' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'mark' | 'player' | 'playerId' | 'roundId'
   '/qtech/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/qtech/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/qtech/returns': 'agentId' | 'domainId' | 'game' | 'standing' | 'startedAt'
@@ -261,7 +261,7 @@ export interface Addresses {
   '/slot-casino-provider-create': never
   '/slot-casino-provider-edit/:id': never
   '/slot-casino-providers': 'domainId' | 'hasFreeRoundCalls' | 'status' | 'title'
-  '/slot/calls': 'agentId' | 'amount' | 'at' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'player' | 'playerId' | 'roundId'
+  '/slot/calls': 'agentId' | 'amount' | 'at' | 'catalogue' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'mark' | 'player' | 'playerId' | 'roundId'
   '/slot/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/slot/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/slot/returns': 'agentId' | 'domainId' | 'game' | 'standing' | 'startedAt'
@@ -295,7 +295,7 @@ export interface Addresses {
   '/wc-casino-provider-create': never
   '/wc-casino-provider-edit/:id': never
   '/wc-casino-providers': 'domainId' | 'status' | 'title'
-  '/wc/calls': 'agentId' | 'amount' | 'at' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'player' | 'playerId' | 'roundId'
+  '/wc/calls': 'agentId' | 'amount' | 'at' | 'catalogue' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'mark' | 'player' | 'playerId' | 'roundId'
   '/wc/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/wc/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/wc/returns': 'agentId' | 'domainId' | 'game' | 'standing' | 'startedAt'

@@ -43,7 +43,9 @@ const richTextsIn = (form: AnyForm): readonly string[] =>
 
 /** The stored pictures of a rich text. */
 const shownIn = (html: unknown): readonly string[] =>
-  typeof html === 'string' ? Array.from(html.matchAll(/<img src="picture\/([0-9a-f-]{36})"/g), ([, file = '']) => file) : []
+  typeof html === 'string'
+    ? Array.from(html.matchAll(/<img src="picture\/([0-9a-f-]{36})"/g), ([, file = '']) => file)
+    : []
 
 /** The stored pictures that an entry shows: its own and those of its texts. */
 export const filesIn = ({ pictures, form }: Catalogue, values: Values): readonly string[] => [

@@ -115,4 +115,8 @@ const columnsOf = ({ form }: Catalogue, values: ValuesOfForm): ValuesOfForm =>
   )
 
 const emptyOf = ({ name }: AnyKind): unknown =>
-  name === 'text' || name === 'longText' || name === 'richText' ? '' : ['many', 'several', 'grid'].includes(name) ? [] : null
+  name === 'text' || name === 'longText' || name === 'richText'
+    ? ''
+    : ['many', 'several', 'grid'].includes(name)
+      ? []
+      : null

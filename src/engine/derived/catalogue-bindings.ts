@@ -58,7 +58,8 @@ export function catalogueBindings<
   const entries = catalogue as unknown as Catalogue
   const table = withWallTimes(withinCatalogue(record as unknown as TableRecord, entries), entries)
   const rule = (row: Fields, move: string, { by }: { readonly by: { readonly name: string } }) =>
-    (move === 'activate' ? (lackingPicture(entries, row) ?? extension.lacking?.(row as unknown as Row)) : null) ?? moved(move, by)
+    (move === 'activate' ? (lackingPicture(entries, row) ?? extension.lacking?.(row as unknown as Row)) : null) ??
+    moved(move, by)
   return {
     datasets: [datasetIn(entries, extension)],
     stores: [storeIn(entries, table, extension)],

@@ -24,10 +24,7 @@ export const listTotalsIn =
     const dataset = datasets.get(list)
     if (!dataset) throw new Error(`No dataset is bound to ${list.path}`)
     if (!viewer.actor.permissions.has(list.permission)) return null
-    const request = await withArchive(
-      tx,
-      await parseListRequest(tx, dataset, { ...viewer, parameters: {} }, search),
-    )
+    const request = await withArchive(tx, await parseListRequest(tx, dataset, { ...viewer, parameters: {} }, search))
     const isWanted = (column: string) => columns.includes(column)
     return (await readRollUp(tx, request, 'sums')) ?? exactSums(tx, request, requestedRows(tx, request), isWanted)
   }

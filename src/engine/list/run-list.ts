@@ -32,7 +32,12 @@ export async function runList(
   const request = await parseListRequest(db, binding, viewer, rawSearch)
   const run: (tx: Tx, request: ListRequest) => Promise<PagedList<WireRow> | CursorList<WireRow>> =
     binding.list.paging === 'cursor' ? cursorPage : numberedPage
-  return snapshot(db, viewer.actor.domains, async (tx) => run(tx, await withArchive(tx, request)), planSettings(request)).catch(asBadInput(request))
+  return snapshot(
+    db,
+    viewer.actor.domains,
+    async (tx) => run(tx, await withArchive(tx, request)),
+    planSettings(request),
+  ).catch(asBadInput(request))
 }
 
 /** Returns the exact count and sums of all rows that match the filters. */

@@ -33,7 +33,8 @@ export default function ArchiveDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Open the archive" onClose={onClose}>
       <form className="dialog-body" onSubmit={(event) => event.preventDefault()}>
         <p className="dialog-note">
-          Past months are read from the archive for 15 minutes. Nothing can be changed meanwhile, and every use is logged.
+          Past months are read from the archive for 15 minutes. Nothing can be changed meanwhile, and every use is
+          logged.
         </p>
         {setsCode ? <UsernameField /> : null}
         {setsCode ? (

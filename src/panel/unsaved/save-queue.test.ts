@@ -88,10 +88,7 @@ test('D05 a save whose answer was lost is repeated under its key, so that it is 
   ;(await next(1))?.answer()
   ;(await next(2))?.answer()
   await save
-  expect([sent.map(({ text }) => text), stored]).toEqual([
-    ['A', 'A', 'AB'],
-    { version: 9, texts: ['A', 'AB'] },
-  ])
+  expect([sent.map(({ text }) => text), stored]).toEqual([['A', 'A', 'AB'], { version: 9, texts: ['A', 'AB'] }])
 })
 
 test('a tab that nobody touches sends nothing', async () => {

@@ -28,7 +28,11 @@ const openQueue = (at: string, version: number) =>
     isUnanswered: (problem) => !(problem instanceof CallFailure) || problem.status === 0,
     async send({ values, version: from, key }) {
       const body = { values, version: from }
-      const { data } = await call<DoneResponse<{ readonly version: number }>>(at, { method: 'PUT', idempotencyKey: key, body })
+      const { data } = await call<DoneResponse<{ readonly version: number }>>(at, {
+        method: 'PUT',
+        idempotencyKey: key,
+        body,
+      })
       return { version: data?.version ?? from + 1 }
     },
   })

@@ -40,9 +40,13 @@ const copyRows = (pool: pg.Pool, { table, domainId, month }: MonthToWrite, path:
       `set transaction isolation level repeatable read, read only; set local statement_timeout = 0; set local app.domains = '{${domainId}}'`,
     )
     const rows = `from ${table.name} where ${condition(domainId, month)}`
-    const copied = client.query(copyTo(`copy (select ${Object.keys(table.columns).join(', ')} ${rows}) to stdout (format csv)`))
+    const copied = client.query(
+      copyTo(`copy (select ${Object.keys(table.columns).join(', ')} ${rows}) to stdout (format csv)`),
+    )
     await pipeline(copied, createWriteStream(path, { mode: 0o600 }))
-    const { rows: sums } = await client.query<DaySums>(`select ${sumsByDay(table, 'text')} ${rows} group by day order by 1`)
+    const { rows: sums } = await client.query<DaySums>(
+      `select ${sumsByDay(table, 'text')} ${rows} group by day order by 1`,
+    )
     return sums
   })
 

@@ -114,13 +114,14 @@
 // 2026-11-30T0535-reports-closes.sql fa5b70e3c2a91528
 // 2026-11-30T0545-casino-catalogue-sync.sql cbb65389505d30b5
 // 2026-11-30T0546-casino-bonus-purse.sql dc9729f867764364
-// 2026-11-30T0926-casino-kinds-of-money.sql 91e2806c2cd5feb7
-// 2026-11-30T0940-casino-order-of-calls.sql 53e1584bce334aab
-// 2026-11-30T0917-reports-schedules.sql 9780c4a094018f9a
-// 2026-11-30T0944-reports-provider-fees.sql 930a8058b30b4d9c
-// 2026-11-30T0940-reports-archive-files.sql f3a279743b202644
 // 2026-11-30T0913-content-rich-text.sql f191f5e0656384f8
+// 2026-11-30T0917-reports-schedules.sql 9780c4a094018f9a
+// 2026-11-30T0926-casino-kinds-of-money.sql 91e2806c2cd5feb7
 // 2026-11-30T0927-content-lottie.sql 90b5d8bfd8007041
+// 2026-11-30T0931-marketing-open-rounds.sql 7183232f86d41684
+// 2026-11-30T0940-casino-order-of-calls.sql 53e1584bce334aab
+// 2026-11-30T0940-reports-archive-files.sql f3a279743b202644
+// 2026-11-30T0944-reports-provider-fees.sql 930a8058b30b4d9c
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -928,9 +929,9 @@ export interface CasinoCall { ip: string | null }
 export interface CasinoCall { grant_id: string | null }
 export interface CasinoCall { jackpot: bigint | null }
 export interface CasinoCall { bonus: bigint | null }
+export interface CasinoCall { contribution_e4: bigint | null }
 export interface CasinoCall { remainder: string | null }
 export interface CasinoCall { mark: 'ROUNDED' | 'AFTER_END' | 'OTHER_WIN' | null }
-export interface CasinoCall { contribution_e4: bigint | null }
 export interface DB { casino_call_body: CasinoCallBody }
 export interface CasinoCallBody { call_id: string }
 export interface CasinoCallBody { domain_id: number }

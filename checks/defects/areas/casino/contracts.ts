@@ -23,14 +23,20 @@ export const contractDefects: readonly Defect[] = [
     file: 'src/areas/casino/rules/wallet.ts',
     find: "      kind: 'CASINO_BET',\n      ref,\n      note,\n      mayOverdraw: true,",
     replace: "      kind: 'CASINO_BET',\n      ref,\n      note,",
-    caughtBy: inDomain('src/areas/casino/rules/casino.test.ts', 'takes a stake again whose refund is undone, below zero if need be'),
+    caughtBy: inDomain(
+      'src/areas/casino/rules/casino.test.ts',
+      'takes a stake again whose refund is undone, below zero if need be',
+    ),
   },
   {
     name: 'a corrected result is added to the one before',
     file: `${wallet}/answer-call.ts`,
     find: 'const by = subtract(arrived.amount, corrected.amount)',
     replace: 'const by = arrived.amount',
-    caughtBy: onServer(orderTest, 'C05 a result that comes again with its id and another amount corrects the one before'),
+    caughtBy: onServer(
+      orderTest,
+      'C05 a result that comes again with its id and another amount corrects the one before',
+    ),
   },
   {
     name: 'a win after the end is not marked',

@@ -91,7 +91,10 @@ export const contentDefects: readonly Defect[] = [
     file: 'src/areas/content/rules/animations/lottie.ts',
     find: "if (typeof part['x'] === 'string') return 'expressions are not allowed.'",
     replace: '',
-    caughtBy: inDomain('src/areas/content/rules/animations/lottie.test.ts', 'D16 of the file expression it says Layer “dot”: expressions are not allowed.'),
+    caughtBy: inDomain(
+      'src/areas/content/rules/animations/lottie.test.ts',
+      'D16 of the file expression it says Layer “dot”: expressions are not allowed.',
+    ),
   },
   {
     name: 'a festival GIF without any animation is activated',
@@ -232,8 +235,8 @@ export const contentDefects: readonly Defect[] = [
   {
     name: 'a text shows pictures of others',
     file: 'src/areas/content/rules/rich-text/addresses.ts',
-    find: "stored.exec(address)?.[1] ?? null",
-    replace: "stored.exec(address)?.[1] ?? address",
+    find: 'stored.exec(address)?.[1] ?? null',
+    replace: 'stored.exec(address)?.[1] ?? address',
     caughtBy: inDomain(
       'src/areas/content/rules/rich-text/clean.test.ts',
       'D04 takes no picture but one that is stored here, and names those that it leaves out',

@@ -4,8 +4,7 @@ const daysTest = 'src/areas/reports/warehouse/archived-days.test.ts'
 const filesTest = 'src/areas/reports/warehouse/archive-files.test.ts'
 const days = 'src/areas/reports/warehouse/archived-days.facts.ts'
 const months = 'src/areas/reports/warehouse/archive-months.ts'
-const same =
-  'reports of past months show the same from files as from the database, also when the rows have left it'
+const same = 'reports of past months show the same from files as from the database, also when the rows have left it'
 
 export const warehouseDefects: readonly Defect[] = [
   {
@@ -25,8 +24,8 @@ export const warehouseDefects: readonly Defect[] = [
   {
     name: 'an archived day counts in a period that it is not in',
     file: days,
-    find: "`day between date ${quoted(from)} and date ${quoted(to)}`",
-    replace: "`day between date ${quoted(from)} and date ${quoted(to)} + 40`",
+    find: '`day between date ${quoted(from)} and date ${quoted(to)}`',
+    replace: '`day between date ${quoted(from)} and date ${quoted(to)} + 40`',
     caughtBy: onServer(filesTest, 'three months of a thousand each add up from their files, to the day'),
   },
   {

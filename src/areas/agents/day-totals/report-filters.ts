@@ -54,7 +54,10 @@ export const isOnDays = (column: string, { settledOn }: ReportFilters): RawBuild
   settledOn ? sql<boolean>`${sql.ref(column)} between ${settledOn.from}::date and ${settledOn.to}::date` : always
 
 /** Totals of nodes are in no file of their own: they follow from those of their agents. */
-function isStoredHere(table: 'agent_day' | 'node_day' | 'player_day', { inFiles = {} }: ReportFilters): RawBuilder<boolean> {
+function isStoredHere(
+  table: 'agent_day' | 'node_day' | 'player_day',
+  { inFiles = {} }: ReportFilters,
+): RawBuilder<boolean> {
   const months = inFiles[table === 'node_day' ? 'agent_day' : table] ?? []
   if (months.length === 0) return always
   const [domains, firsts] = [months.map(({ domainId }) => domainId), months.map(({ month }) => month)]

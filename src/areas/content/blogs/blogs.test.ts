@@ -166,7 +166,9 @@ test('D04 a picture that a text brings as data becomes a stored one by the check
   const large = `<p><img src="data:image/png;base64,${'A'.repeat(3_000_000)}"></p>`
   expect((await add({ slug: 'large', body: large })).status).toBe(413)
   const many = Array.from({ length: 21 }, (_, at) => `<img src="data:image/png;base64,${'A'.repeat(at + 4)}">`).join('')
-  expect((await add({ slug: 'many', body: many })).body.fields).toEqual({ body: 'At most 20 pictures can lie in a text.' })
+  expect((await add({ slug: 'many', body: many })).body.fields).toEqual({
+    body: 'At most 20 pictures can lie in a text.',
+  })
 })
 
 test('D04 a picture of a text is one that was uploaded here, and players see it while the post is read', async () => {

@@ -15,7 +15,8 @@ const isStill = ({ animation, lottie }: Moving): boolean => animation === null &
 
 export const festivalGifsBindings = catalogueBindings(festivalGifs, festivalGif, {
   select: withTallies,
-  lacking: (row) => (isStill(row) ? refuse('Animation is missing. Upload a GIF, a WebP or a Lottie file first.') : null),
+  lacking: (row) =>
+    isStill(row) ? refuse('Animation is missing. Upload a GIF, a WebP or a Lottie file first.') : null,
   refusal: (entered, { row }) =>
     row?.status === 'ACTIVE' && isStill(entered)
       ? refuse('It is active and needs an animation. Replace it, or deactivate it first.', 'animation')

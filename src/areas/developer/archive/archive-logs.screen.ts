@@ -36,7 +36,12 @@ export const archiveLogs = list({
     }),
   sort: ['at', 'descending'],
   paging: 'cursor',
-  tabs: { All: {}, 'Wrong codes': { action: 'OPEN', result: 'FAILED' }, Reads: { action: 'READ' }, Months: { action: 'WRITE' } },
+  tabs: {
+    All: {},
+    'Wrong codes': { action: 'OPEN', result: 'FAILED' },
+    Reads: { action: 'READ' },
+    Months: { action: 'WRITE' },
+  },
   export: ['csv', 'xlsx'],
   empty: 'Nobody used the archive in this period.',
 })

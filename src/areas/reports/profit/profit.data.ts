@@ -30,37 +30,33 @@ const linksOf = ({ actor, filters }: DatasetRequest<typeof profitReport>) => {
 }
 
 /** A row sums the days of one node with its whole downline, or of the top nodes for platform users. */
-const rows = aggregate(
-  profitReport,
-  ['settledOn', 'node', 'product', 'domainId', 'hideZero'],
-  (request) => {
-    const node = startNodeOf(request)
-    return request.db
-      .selectFrom(nodeDays(request, node).as('played'))
-      .where(isStartInScope(request))
-      .groupBy(['played.day', 'played.product', 'played.currency'])
-      .$if(request.filters.hideZero === true, (rows) =>
-        rows.having(
-          sql<boolean>`(sum(played.bets) <> 0 or sum(played.stake) <> 0 or sum(played.pl) <> 0 or sum(played.own) <> 0)`,
-        ),
-      )
-      .select([
-        sql<bigint>`row_number() over (order by played.day, played.product, played.currency)::bigint`.as('id'),
-        'played.currency',
-        sql<bigint>`${node ?? 0n}::bigint`.as('agentId'),
-        'played.day',
-        sql<(typeof profitProducts)[number]>`played.product`.as('product'),
-        sql<number>`sum(played.bets)::int`.as('bets'),
-        totalOf('stake').as('stake'),
-        net.as('playerPl'),
-        totalOf('own').as('ownPl'),
-        totalOf('commission').as('commission'),
-        downline.as('downlinePl'),
-        sql<bigint>`-(${downline} + ${totalOf('own')})`.as('uplinePl'),
-        ...linksOf(request),
-      ])
-  },
-)
+const rows = aggregate(profitReport, ['settledOn', 'node', 'product', 'domainId', 'hideZero'], (request) => {
+  const node = startNodeOf(request)
+  return request.db
+    .selectFrom(nodeDays(request, node).as('played'))
+    .where(isStartInScope(request))
+    .groupBy(['played.day', 'played.product', 'played.currency'])
+    .$if(request.filters.hideZero === true, (rows) =>
+      rows.having(
+        sql<boolean>`(sum(played.bets) <> 0 or sum(played.stake) <> 0 or sum(played.pl) <> 0 or sum(played.own) <> 0)`,
+      ),
+    )
+    .select([
+      sql<bigint>`row_number() over (order by played.day, played.product, played.currency)::bigint`.as('id'),
+      'played.currency',
+      sql<bigint>`${node ?? 0n}::bigint`.as('agentId'),
+      'played.day',
+      sql<(typeof profitProducts)[number]>`played.product`.as('product'),
+      sql<number>`sum(played.bets)::int`.as('bets'),
+      totalOf('stake').as('stake'),
+      net.as('playerPl'),
+      totalOf('own').as('ownPl'),
+      totalOf('commission').as('commission'),
+      downline.as('downlinePl'),
+      sql<bigint>`-(${downline} + ${totalOf('own')})`.as('uplinePl'),
+      ...linksOf(request),
+    ])
+})
 
 export const profitData = {
   ...rows,

@@ -113,19 +113,22 @@ const damages: readonly Damage[] = [
   },
 ]
 
-test.each(damages)('a file that is $how is named, and nothing is shown for a period that needs it', async ({ fault, damage }) => {
-  const file = fileOf('2026-02')
-  await damage(pathOf(file))
-  const named = `month 2026-02, file ${file.name}: `
-  await expect(stakeOf(quarter)).rejects.toThrow(named)
-  await expect(stakeOf(february)).rejects.toThrow(fault)
-  expect(await stakeOf(january)).toBe('1000.00')
-  expect(await stakeOf('2026-03-01..2026-03-31')).toBe('1000.00')
-  const [found] = await checkArchive(database.db, folder)
-  expect(found).toContain(named)
-  expect(found).toContain(fault)
-  rmSync(`${pathOf(file)}.away`, { force: true })
-})
+test.each(damages)(
+  'a file that is $how is named, and nothing is shown for a period that needs it',
+  async ({ fault, damage }) => {
+    const file = fileOf('2026-02')
+    await damage(pathOf(file))
+    const named = `month 2026-02, file ${file.name}: `
+    await expect(stakeOf(quarter)).rejects.toThrow(named)
+    await expect(stakeOf(february)).rejects.toThrow(fault)
+    expect(await stakeOf(january)).toBe('1000.00')
+    expect(await stakeOf('2026-03-01..2026-03-31')).toBe('1000.00')
+    const [found] = await checkArchive(database.db, folder)
+    expect(found).toContain(named)
+    expect(found).toContain(fault)
+    rmSync(`${pathOf(file)}.away`, { force: true })
+  },
+)
 
 test('a copy beside the files is named, and never counted', async () => {
   const copy = join(folder, '0 (1).parquet')

@@ -47,30 +47,39 @@ test('months beyond the database are read from their files once the archive is u
   await unlock()
   const { body } = await reader.get(address, unlocked)
   expect(body.data).toMatchObject([{ day: '2026-02-14', bets: 3, stake: '1234.56', playerPl: '-234.56' }])
-  const table = await reader.get('/api/explorer/table?settledOn=2026-02-01..2026-02-28&by=PRODUCT&figure=STAKE', unlocked)
-  expect(table.body.data.tables).toMatchObject([{ currency: 'INR', rows: [{ amounts: ['1234.56'] }, { label: 'Total' }] }])
+  const table = await reader.get(
+    '/api/explorer/table?settledOn=2026-02-01..2026-02-28&by=PRODUCT&figure=STAKE',
+    unlocked,
+  )
+  expect(table.body.data.tables).toMatchObject([
+    { currency: 'INR', rows: [{ amounts: ['1234.56'] }, { label: 'Total' }] },
+  ])
   const { body: log } = await reader.get('/api/dev-warehouse-logs?action=READ')
   expect(log.data).toHaveLength(2)
   expect(log.data[1]).toMatchObject({ actor: 'archive.reader', result: 'SUCCESS', subjectName: address })
   expect(log.data[1].reason).toMatch(/^1 file, 1 row, \d+ ms$/)
   expect(JSON.stringify(log)).not.toContain(code)
   const { body: written } = await reader.get('/api/dev-warehouse-logs?action=WRITE')
-  expect(written.data.map(({ subjectName }: { subjectName: string }) => subjectName.split('.').slice(0, 3).join('.'))).toContain(
-    '1.agent_day.2026-02',
-  )
+  expect(
+    written.data.map(({ subjectName }: { subjectName: string }) => subjectName.split('.').slice(0, 3).join('.')),
+  ).toContain('1.agent_day.2026-02')
 })
 
 test('who loses the permission reads no file any more, with the archive still open', async () => {
   await unlock()
   expect((await reader.get(address, unlocked)).body.data).toHaveLength(1)
-  await office.rows(`update role set permissions = array_remove(permissions, 'WAREHOUSE_UNLOCK') where id = $1`, [reader.roleId])
+  await office.rows(`update role set permissions = array_remove(permissions, 'WAREHOUSE_UNLOCK') where id = $1`, [
+    reader.roleId,
+  ])
   const { status, body } = await reader.get(address, unlocked)
   expect([status, body.code]).toEqual([403, 'warehouse_closed'])
   expect((await reader.get(address)).body.data).toEqual([])
 })
 
 test('a missing file is refused with its name, and the refusal is logged', async () => {
-  await office.rows(`update role set permissions = permissions || 'WAREHOUSE_UNLOCK'::text where id = $1`, [reader.roleId])
+  await office.rows(`update role set permissions = permissions || 'WAREHOUSE_UNLOCK'::text where id = $1`, [
+    reader.roleId,
+  ])
   await unlock()
   rmSync(archiveFolder(dataDir), { recursive: true, force: true })
   const { status, body } = await reader.get(address, unlocked)

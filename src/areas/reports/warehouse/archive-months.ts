@@ -30,7 +30,10 @@ interface DueRow {
 
 /** The last day that may be archived in each domain: the one before the days that reports show at once. */
 async function lastDays(tx: WriteTx, now: number): Promise<readonly { readonly id: number; readonly day: string }[]> {
-  const { rows } = await sql<{ id: number; zone: string }>`select id, time_zone as zone from domain order by id`.execute(tx)
+  const { rows } = await sql<{
+    id: number
+    zone: string
+  }>`select id, time_zone as zone from domain order by id`.execute(tx)
   await knowZones(tx, ...rows.map(({ zone }) => zone))
   const settings = await settingsIn(tx)
   return rows.map(({ id, zone }) => ({ id, day: addDays(dayOf(now, zone), -settings.of(id).reports.reportDays - 1) }))
@@ -87,11 +90,9 @@ export async function archiveNextMonth(work: ArchiveWork): Promise<boolean> {
   return true
 }
 
-
 /** Writes the files of past months one by one; one that failed is due again. */
 export const archiveTask = (work: ArchiveWork): Omit<ScheduledTask, 'onFault'> => ({
   everyMs: hourMs,
   work: () => archiveNextMonth(work),
   onEnd: () => work.archive.engine.close(),
 })
-

@@ -22,7 +22,7 @@ export interface ArchivedDaysRequest {
   readonly filters: ReportFilters
   /** None: of any time. */
   readonly periods: readonly Period[]
-  readonly grain: 'day' | 'week' | 'month' | 'whole'
+  readonly grain: 'day' | 'month' | 'whole'
   readonly node: bigint | null
   readonly viewpoint: Viewpoint
 }
@@ -109,7 +109,9 @@ async function ask(
   const lookup = { columns: { agent_id: 'BIGINT', branch: 'BIGINT', is_own: 'BOOLEAN' }, rows } as const
   const found = await reader.ask({ table, files: ofTable, lookup, sql, mostRows })
   if (found === null)
-    throw new BadInput({ by: 'These rows are too many to be read from the archive. Choose fewer, or a shorter period.' })
+    throw new BadInput({
+      by: 'These rows are too many to be read from the archive. Choose fewer, or a shorter period.',
+    })
   return found
 }
 

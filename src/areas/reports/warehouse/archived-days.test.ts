@@ -38,7 +38,14 @@ beforeAll(async () => {
     ['sportsbook', 90, 1_203n],
   ] as const)
     await bookResult(ownerPool, { product, player: 1000n, agent: 118n, daysAgo, stake, pl: -stake / 3n })
-  await bookResult(ownerPool, { product: 'qt', player: 1000n + 13n * 5n, agent: 115n, daysAgo: 90, stake: 999n, pl: 77n })
+  await bookResult(ownerPool, {
+    product: 'qt',
+    player: 1000n + 13n * 5n,
+    agent: 115n,
+    daysAgo: 90,
+    stake: 999n,
+    pl: 77n,
+  })
   while ((await recomputeNodeDays(settled.database.db)) > 0);
 })
 afterAll(async () => {
@@ -88,7 +95,9 @@ async function answers(reads: 'database' | 'files') {
 test('reports of past months show the same from files as from the database, also when the rows have left it', async () => {
   const { db, appPool, ownerPool } = settled.database
   const { seen: stored } = await answers('database')
-  expect([...stored.values()].filter((one) => JSON.stringify(one).includes('"data":[]')).length).toBeLessThan(stored.size / 2)
+  expect([...stored.values()].filter((one) => JSON.stringify(one).includes('"data":[]')).length).toBeLessThan(
+    stored.size / 2,
+  )
   let months = 0
   while (await archiveNextMonth({ pool: appPool, archive, now: muchLater })) months += 1
   const { rows: entered } = await ownerPool.query<{ n: number }>('select count(*)::int as n from archive_file')

@@ -19,9 +19,13 @@ const inOrder = (table: ArchivedTable, days: readonly Sums[]): string =>
 /** Whether rows that are still in the database have other sums than their file: they were changed after it was written. */
 async function differs(tx: Tx, table: ArchivedTable, { domainId, month, name }: ArchiveFile): Promise<boolean> {
   const { rows: stored } = await sql<Sums>`select ${sql.raw(sumsByDay(table, 'text'))} from ${sql.table(table.name)}
-    where domain_id = ${domainId} and day >= ${month}::date and day < ${month}::date + interval '1 month' group by day`.execute(tx)
+    where domain_id = ${domainId} and day >= ${month}::date and day < ${month}::date + interval '1 month' group by day`.execute(
+    tx,
+  )
   if (stored.length === 0) return false
-  const { rows: filed } = await sql<{ sums: readonly Sums[] }>`select day_sums as sums from archive_file where name = ${name}`.execute(tx)
+  const { rows: filed } = await sql<{
+    sums: readonly Sums[]
+  }>`select day_sums as sums from archive_file where name = ${name}`.execute(tx)
   return inOrder(table, stored) !== inOrder(table, filed[0]?.sums ?? [])
 }
 
@@ -35,7 +39,8 @@ export const checkArchive = (db: Database, folder: string): Promise<readonly str
       const fault = await faultOf(folder, file)
       const table = archivedTables.find(({ name }) => name === file.source)
       if (fault !== null) faults.push(faultText(file, fault))
-      else if (table && (await differs(tx, table, file))) faults.push(faultText(file, 'differs from the rows in the database'))
+      else if (table && (await differs(tx, table, file)))
+        faults.push(faultText(file, 'differs from the rows in the database'))
     }
     const strays = await strayFiles(folder, files)
     return [...faults, ...strays.map((name) => `file ${name}: not in the catalogue, and never read`)]

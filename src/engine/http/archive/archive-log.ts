@@ -26,7 +26,8 @@ export async function loggingArchive<T>(
       actor: sessionOf(request).actor,
       circumstances: circumstancesOf(request),
       subjectName: (request.raw.url ?? '').slice(0, longestAddress),
-      reason: refusal ?? `${files} ${files === 1 ? 'file' : 'files'}, ${rows} ${rows === 1 ? 'row' : 'rows'}, ${took} ms`,
+      reason:
+        refusal ?? `${files} ${files === 1 ? 'file' : 'files'}, ${rows} ${rows === 1 ? 'row' : 'rows'}, ${took} ms`,
       result,
     })
   }

@@ -58,8 +58,7 @@ export async function rejectArchiveWrites(
   const { session } = request
   if (!session || code === '' || guard.whileClosed) return
   const mayRead = session.actor.permissions.has('WAREHOUSE_UNLOCK') && (await isWarehouseOpen(auth, session, code))
-  if (!mayRead)
-    throw new HttpError(403, 'The archive is closed. Open it again.', { code: 'warehouse_closed' })
+  if (!mayRead) throw new HttpError(403, 'The archive is closed. Open it again.', { code: 'warehouse_closed' })
   if (request.method !== 'GET' && request.method !== 'HEAD')
     throw new HttpError(409, 'The archive is read only. Close it to make changes.', { code: 'archive' })
   request.session = { ...session, readsArchive: true }

@@ -18,6 +18,8 @@ export function addList(app: App, appContext: AppContext, list: AnyList, dataset
   })
   app.get(`${path}/totals`, { config }, async (request) => {
     const viewer = await viewerOf(appContext, request)
-    return loggingArchive(appContext, request, viewer, () => runTotals(appContext.db, dataset, viewer, queryOf(request)))
+    return loggingArchive(appContext, request, viewer, () =>
+      runTotals(appContext.db, dataset, viewer, queryOf(request)),
+    )
   })
 }

@@ -59,13 +59,10 @@ test('D08 a post that is moved at the last moment is shown by no process before 
   const other = await startTestServer(office.database)
   const page = `/api/blog-edit/${id}`
   const { values, version } = (await editor.get(page)).body.data
-  expect(
-    (await editor.put(page, { values: { ...values, startsAt: '2990-01-01T12:00' }, version })).status,
-  ).toBe(200)
+  expect((await editor.put(page, { values: { ...values, startsAt: '2990-01-01T12:00' }, version })).status).toBe(200)
   for (const url of [office.url, other.url]) expect(await slugsAt(url)).toEqual([])
   await office.rows(`update blog set starts_at = now() where id = $1`, [id])
-  for (const url of [office.url, other.url])
-    await until('the post', async () => String(await slugsAt(url)) === 'moved')
+  for (const url of [office.url, other.url]) await until('the post', async () => String(await slugsAt(url)) === 'moved')
   await other.close()
 })
 

@@ -61,7 +61,9 @@ async function withStored(html: string, field: string, store: Store): Promise<st
 
 /** An object in a body; null for everything else, which the page refuses. */
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : null
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value))
+    : null
 
 /**
  * Pictures that lie in a rich text as data become stored pictures by the same checks as an upload, however the

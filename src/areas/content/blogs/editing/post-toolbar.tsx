@@ -24,13 +24,21 @@ const tools: readonly Tool[] = [
     isOn: (on) => on.isActive('heading', { level: 3 }),
     apply: (on) => on.chain().focus().toggleHeading({ level: 3 }).run(),
   },
-  { label: 'List', isOn: (on) => on.isActive('bulletList'), apply: (on) => on.chain().focus().toggleBulletList().run() },
+  {
+    label: 'List',
+    isOn: (on) => on.isActive('bulletList'),
+    apply: (on) => on.chain().focus().toggleBulletList().run(),
+  },
   {
     label: 'Numbered list',
     isOn: (on) => on.isActive('orderedList'),
     apply: (on) => on.chain().focus().toggleOrderedList().run(),
   },
-  { label: 'Quote', isOn: (on) => on.isActive('blockquote'), apply: (on) => on.chain().focus().toggleBlockquote().run() },
+  {
+    label: 'Quote',
+    isOn: (on) => on.isActive('blockquote'),
+    apply: (on) => on.chain().focus().toggleBlockquote().run(),
+  },
   { label: 'Table', apply: (on) => on.chain().focus().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run() },
   { label: 'Undo', apply: (on) => on.chain().focus().undo().run() },
   { label: 'Redo', apply: (on) => on.chain().focus().redo().run() },

@@ -23,7 +23,11 @@ function notifyLeftOut(count: number): void {
 export async function insertPicture(editor: Editor, at: string, picture: Blob): Promise<void> {
   const file = await storePicture(at, picture)
   if (file === null) return notifyLeftOut(1)
-  editor.chain().focus().setImage({ src: `picture/${file}`, alt: '' }).run()
+  editor
+    .chain()
+    .focus()
+    .setImage({ src: `picture/${file}`, alt: '' })
+    .run()
 }
 
 /** Text of the editor itself is not cleaned, so that a copied part of a line stays one. */

@@ -4,7 +4,15 @@ import { expandedLayers, isFields, listIn, type Fields } from './lottie-layers.t
 /** Characters of a file. */
 export const maxLottieLength = 300_000
 
-const most = { side: 2_000, frameRate: 120, seconds: 60, depth: 120, values: 100_000, layers: 1_000, points: 100 } as const
+const most = {
+  side: 2_000,
+  frameRate: 120,
+  seconds: 60,
+  depth: 120,
+  values: 100_000,
+  layers: 1_000,
+  points: 100,
+} as const
 const played: ReadonlySet<unknown> = new Set([0, 1, 2, 3, 4])
 
 /** Why a file cannot be shown to players as a Lottie animation, in words that name the part; null when it can. */
@@ -114,5 +122,7 @@ function partComplaint(part: Fields): string | null {
 function expansionComplaint(animation: Fields): string | null {
   const count = expandedLayers(animation, most.layers)
   if (count === null) return 'A composition contains itself.'
-  return count > most.layers ? `The animation has more than ${most.layers} layers with those of its compositions.` : null
+  return count > most.layers
+    ? `The animation has more than ${most.layers} layers with those of its compositions.`
+    : null
 }

@@ -24,7 +24,8 @@ export function linkTarget(entered: string): string | null {
   return isOpen ? address.href : null
 }
 
-const stored = /^(?:picture|\/api\/[a-z-]+\/picture|\/api\/content\/\d+\/pictures)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const stored =
+  /^(?:picture|\/api\/[a-z-]+\/picture|\/api\/content\/\d+\/pictures)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** The id of a picture that is stored here; null for every other address. */
 export const storedPictureIn = (address: string): string | null => stored.exec(address)?.[1] ?? null

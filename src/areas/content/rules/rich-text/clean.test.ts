@@ -51,7 +51,9 @@ test('D04 takes no picture but one that is stored here, and names those that it 
   ])
   const stored = `<p>a<img src="picture/${file}" alt="A &quot;cup&quot;">b</p>`
   for (const address of [`picture/${file}`, `/api/blogs/picture/${file}`, `/api/content/12/pictures/${file}`])
-    expect(htmlOf(`<p>a<img src="${address}" alt='A "cup"' srcset="https://x.example/1 2x" onload="x">b</p>`)).toBe(stored)
+    expect(htmlOf(`<p>a<img src="${address}" alt='A "cup"' srcset="https://x.example/1 2x" onload="x">b</p>`)).toBe(
+      stored,
+    )
   expect(withPictures(stored, (id) => `/api/content/1/pictures/${id}`)).toBe(
     `<p>a<img src="/api/content/1/pictures/${file}" alt="A &quot;cup&quot;">b</p>`,
   )

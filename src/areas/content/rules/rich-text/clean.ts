@@ -23,10 +23,17 @@ const flattened = (blocks: readonly Block[], level = 0): readonly Block[] =>
           ? [{ ...block, items: block.items.map((item) => flattened(item, next)) }]
           : block.items.flatMap((item) => flattened(item, level))
       case 'blockquote':
-        return level < maxLevels ? [{ ...block, blocks: flattened(block.blocks, next) }] : flattened(block.blocks, level)
+        return level < maxLevels
+          ? [{ ...block, blocks: flattened(block.blocks, next) }]
+          : flattened(block.blocks, level)
       case 'table':
         return level < maxLevels
-          ? [{ ...block, rows: block.rows.map((row) => row.map((cell) => ({ ...cell, blocks: flattened(cell.blocks, next) }))) }]
+          ? [
+              {
+                ...block,
+                rows: block.rows.map((row) => row.map((cell) => ({ ...cell, blocks: flattened(cell.blocks, next) }))),
+              },
+            ]
           : block.rows.flat().flatMap((cell) => flattened(cell.blocks, level))
       default:
         return [block]

@@ -154,14 +154,12 @@ class Reading {
       row.childNodes
         .filter(isElement)
         .filter(({ tagName }) => tagName === 'td' || tagName === 'th')
-        .map(
-          (cell): Cell => ({
-            isHead: cell.tagName === 'th',
-            columns: spanOf(cell, 'colspan'),
-            rows: spanOf(cell, 'rowspan'),
-            blocks: this.blocksIn(cell.childNodes, marksOf(cell, marks), depth + 3),
-          }),
-        ),
+        .map((cell): Cell => ({
+          isHead: cell.tagName === 'th',
+          columns: spanOf(cell, 'colspan'),
+          rows: spanOf(cell, 'rowspan'),
+          blocks: this.blocksIn(cell.childNodes, marksOf(cell, marks), depth + 3),
+        })),
     )
     const whole = rows.filter((cells) => cells.length > 0)
     if (whole.length > 0) this.add({ tag: 'table', rows: whole })

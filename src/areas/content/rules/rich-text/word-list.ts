@@ -61,11 +61,9 @@ export function listsOf(entries: readonly ListEntry[]): readonly Block[] {
     if (last?.of.list === entry.list && last.of.isNumbered === entry.isNumbered) last.items.push(item)
     else lists.push({ of: entry, items: [item] })
   }
-  return lists.map(
-    ({ of, items: all }): List => ({
-      tag: of.isNumbered ? 'ol' : 'ul',
-      start: of.isNumbered ? of.number : 1,
-      items: all,
-    }),
-  )
+  return lists.map(({ of, items: all }): List => ({
+    tag: of.isNumbered ? 'ol' : 'ul',
+    start: of.isNumbered ? of.number : 1,
+    items: all,
+  }))
 }

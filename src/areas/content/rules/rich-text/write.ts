@@ -15,7 +15,10 @@ function runsBy<T>(parts: readonly T[], of: (part: T) => unknown): readonly (rea
   return runs
 }
 
-type Wrapping = readonly [of: (words: Words) => string | boolean | null, tags: (words: Words) => readonly [string, string]]
+type Wrapping = readonly [
+  of: (words: Words) => string | boolean | null,
+  tags: (words: Words) => readonly [string, string],
+]
 const wrappings: readonly Wrapping[] = [
   [({ href }) => href, ({ href }) => [`<a href="${escaped(href ?? '')}" rel="noopener nofollow">`, '</a>']],
   [({ isStrong }) => isStrong, () => ['<strong>', '</strong>']],
