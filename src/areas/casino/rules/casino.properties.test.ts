@@ -97,6 +97,8 @@ function playOne(calls: readonly Step[]): number {
     const reply = answer(call, {
       earlier: answered.find((one) => one.kind === kind) ?? null,
       bet: booked('bet'),
+      refund: booked('refund'),
+      win: booked('win'),
       isRefunded: booked('refund') !== null,
       isSettled: booked('win') !== null,
       isRoundClosed: false,

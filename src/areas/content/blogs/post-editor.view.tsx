@@ -3,7 +3,7 @@ import type { InputProps } from '#panel/engine/view.ts'
 import { FormValues } from '#panel/inputs/times/form-values.ts'
 import { textOf } from '#panel/kinds/text.ts'
 import { PostToolbar } from './editing/post-toolbar.tsx'
-import { useEditor } from './editing/use-editor.ts'
+import { useEditor } from './editing/use-editor.tsx'
 import './post-editor.css'
 
 /** The text of a post as it will be read: what is pasted or typed becomes what the server stores. */

@@ -3,7 +3,7 @@ import { FileButton, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Button } from '#panel/ui/button.tsx'
 import { linkTarget } from '#areas/content/rules/rich-text/addresses.ts'
-import { insertPicture } from './use-editor.ts'
+import { insertPicture } from './use-editor.tsx'
 
 interface Tool {
   readonly label: string

@@ -2,8 +2,8 @@ import { Editor } from '@tiptap/core'
 import { useEffect, useReducer, useRef, useState, type RefObject } from 'react'
 import { notifySuccess } from '#panel/engine/view.ts'
 import { cleanRichText } from '#areas/content/rules/rich-text/clean.ts'
-import { hasPictures, storePicture, withStoredPictures } from './pasted-pictures.ts'
-import { postExtensions } from './post-extensions.ts'
+import { hasPictures, storePicture, withStoredPictures } from './pasted-pictures.tsx'
+import { postExtensions } from './post-extensions.tsx'
 
 interface Entered {
   /** Where pictures are uploaded and shown. */
