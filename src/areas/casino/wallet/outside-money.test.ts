@@ -152,7 +152,10 @@ test('C32 a free spin with a stake takes and gives back no money, and its round 
     { bet: 0, win: 0, jackpot: 0, free: 0, status: 'VOIDED' },
   ])
   expect(
-    await operator.rows(`select coalesce(sum(stake), 0)::int as stake from player_day where player_id = $1`, [player]),
+    await operator.rows(
+      `select coalesce(sum(stake), 0)::int as stake from player_day where player_id = $1 and product = 'slot'`,
+      [player],
+    ),
   ).toEqual([{ stake: 0 }])
   expect(await operator.rows(`select staked::int from bonus_award where player_id = $1`, [player])).toEqual([
     { staked: 0 },

@@ -188,7 +188,7 @@ test('pays wins and refunds after session, game and account were switched off, a
   const r = round('r1')
   await r.debit(`${player}-b`, '100.00')
   await r.debit(`${player}-b2`, '50.00')
-  const bet = async (id: string) => (await r.debit(`${player}-${id}`, '1.00')).body['code']
+  const bet = async (id: string) => (await round('r2').debit(`${player}-${id}`, '1.00')).body['code']
   await operator.rows(`update casino_game set status = 'INACTIVE' where domain_id = 1 and vertical = 'qt'`)
   expect(await bet('x1')).toBe('REQUEST_DECLINED')
   await operator.rows(`update player set status = 'LOCKED' where id = $1`, [player])

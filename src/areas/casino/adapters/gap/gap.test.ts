@@ -156,7 +156,7 @@ test('takes no bet on a game whose provider, sub-provider or category is off, an
     const turn = (status: string) => operator.rows(`update ${table} set status = '${status}' where ${named}`)
     await turn('INACTIVE')
     const answers = [
-      await provider.bet(`${player}-${place}`, 100_000),
+      await provider.bet(`${player}-${place}`, 100_000, { round: `after ${place}` }),
       await provider.win(`${player}-w${place}`, 100_000, { round_closed: false }),
     ]
     expect(answers.map(({ body }) => body['status'])).toEqual(['GAP_INVALID_GAME', 'GAP_OK'])
