@@ -36,6 +36,8 @@ function openUpload(length: number) {
   const upload = request(`${office.url}/api/apk-list/package`, {
     method: 'POST',
     headers: {
+      // As the session was opened: another browser has to confirm who it is.
+      'user-agent': 'node',
       'content-type': type,
       'content-length': length,
       'x-requested-with': 'XMLHttpRequest',
