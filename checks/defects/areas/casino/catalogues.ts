@@ -1,7 +1,7 @@
 import { inDomain, onServer, type Defect } from '#checks/defects/defect.ts'
 
-const diff = 'src/areas/casino/rules/catalogue-diff.ts'
-const diffTest = 'src/areas/casino/rules/catalogue-diff.test.ts'
+const diff = 'src/areas/casino/rules/catalogue/catalogue-diff.ts'
+const diffTest = 'src/areas/casino/rules/catalogue/catalogue-diff.test.ts'
 const reading = 'src/areas/casino/catalogue-work/read-statement.ts'
 const storing = 'src/areas/casino/catalogue-work/store-differences.ts'
 const applying = 'src/areas/casino/catalogue-sync/apply-line.act.ts'

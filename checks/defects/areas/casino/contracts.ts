@@ -40,7 +40,7 @@ export const contractDefects: readonly Defect[] = [
   },
   {
     name: 'a win after the end is not marked',
-    file: `${wallet}/call-columns.ts`,
+    file: `${wallet}/rows/call-columns.ts`,
     find: "if (kind === 'win' && round.played.isEnded) return 'AFTER_END'",
     replace: '',
     caughtBy: onServer(
@@ -58,7 +58,7 @@ export const contractDefects: readonly Defect[] = [
   {
     name: 'what is finer than the currency is lost',
     file: amountsRule,
-    find: "fraction.slice(held).replace(/0+$/, '')",
+    find: 'withoutZeros(fraction.slice(held))',
     replace: "''",
     caughtBy: inDomain(amountsTest, 'keeps what is finer than the currency apart'),
   },

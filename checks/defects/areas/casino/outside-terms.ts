@@ -2,10 +2,10 @@ import { inDomain, onServer, type Defect } from '#checks/defects/defect.ts'
 
 const purses = 'src/areas/casino/rules/purses.ts'
 const pursesTest = 'src/areas/casino/rules/purses.test.ts'
-const diff = 'src/areas/casino/rules/catalogue-diff.ts'
-const diffTest = 'src/areas/casino/rules/catalogue-diff.test.ts'
-const rtp = 'src/areas/casino/rules/stated-rtp.ts'
-const file = 'src/areas/casino/rules/catalogue-file.ts'
+const diff = 'src/areas/casino/rules/catalogue/catalogue-diff.ts'
+const diffTest = 'src/areas/casino/rules/catalogue/catalogue-diff.test.ts'
+const rtp = 'src/areas/casino/rules/catalogue/stated-rtp.ts'
+const file = 'src/areas/casino/rules/catalogue/catalogue-file.ts'
 const catalogues = 'checks/outside/casino/catalogues.test.ts'
 
 /** Mistakes that broke the systems of other operators. */
@@ -42,7 +42,7 @@ export const casinoTermsDefects: readonly Defect[] = [
     file: rtp,
     find: "return written.is === 'RANGE' ? written.from : null",
     replace: "return written.is === 'RANGE' ? written.to : null",
-    caughtBy: inDomain('src/areas/casino/rules/stated-rtp.test.ts', '94.50-96.50 declares 9450 basis points'),
+    caughtBy: inDomain('src/areas/casino/rules/catalogue/stated-rtp.test.ts', '94.50-96.50 declares 9450 basis points'),
   },
   {
     name: 'the second line of a code takes the place of the first',

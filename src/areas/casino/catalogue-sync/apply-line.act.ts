@@ -1,5 +1,10 @@
 import { decide, refuse, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
-import { appliedFields, statedFields, type StatedField, type StatedGame } from '#areas/casino/rules/catalogue-diff.ts'
+import {
+  appliedFields,
+  statedFields,
+  type StatedField,
+  type StatedGame,
+} from '#areas/casino/rules/catalogue/catalogue-diff.ts'
 import type { ProviderCode } from '#areas/casino/rules/provider-code.ts'
 import { act, type Act } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
-import type { OwnGame } from '#areas/casino/rules/catalogue-diff.ts'
+import type { OwnGame } from '#areas/casino/rules/catalogue/catalogue-diff.ts'
 import type { ProviderCode } from '#areas/casino/rules/provider-code.ts'
 
 const games = sql`casino_game g left join casino_provider p on p.id = g.provider_id`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RowWrite } from '#blueprint/decision/decision.ts'
 import { lockOrder } from '#engine/catalogues/order.ts'
 import type { Tx } from '#engine/action/act.ts'
-import type { StatedOwner } from '#areas/casino/rules/catalogue-diff.ts'
+import type { StatedOwner } from '#areas/casino/rules/catalogue/catalogue-diff.ts'
 import type { ProviderCode } from '#areas/casino/rules/provider-code.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import type { StatedGame, StatedOwner } from '#areas/casino/rules/catalogue-diff.ts'
-import { devices, gameKinds, volatilities } from '#areas/casino/rules/game-traits.ts'
+import type { StatedGame, StatedOwner } from '#areas/casino/rules/catalogue/catalogue-diff.ts'
+import { devices, gameKinds, volatilities } from '#areas/casino/rules/catalogue/game-traits.ts'
 
 const game = z.object({
   title: z.string(),

@@ -1,4 +1,4 @@
-import type { FieldChange, StatedField, StatedGame } from '#areas/casino/rules/catalogue-diff.ts'
+import type { FieldChange, StatedField, StatedGame } from '#areas/casino/rules/catalogue/catalogue-diff.ts'
 import { deviceLabels, gameKindLabels, volatilityLabels } from '#areas/casino/catalogues/games/game-choices.ts'
 
 export const syncStates = ['ASKED', 'COMPARED', 'FAILED'] as const

@@ -1,4 +1,4 @@
-import { fileColumns, gamesIn, type FileGames } from '#areas/casino/rules/catalogue-file.ts'
+import { fileColumns, gamesIn, type FileGames } from '#areas/casino/rules/catalogue/catalogue-file.ts'
 import { csvRows } from '#platform/sheets/csv-rows.ts'
 import { decodeText } from '#platform/sheets/decode-text.ts'
 

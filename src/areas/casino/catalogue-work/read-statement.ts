@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import type { StatedEntry, StatedOwner } from '#areas/casino/rules/catalogue-diff.ts'
-import { declaredIn, writtenRtp } from '#areas/casino/rules/stated-rtp.ts'
-import { devices, gameKinds, volatilities } from '#areas/casino/rules/game-traits.ts'
+import type { StatedEntry, StatedOwner } from '#areas/casino/rules/catalogue/catalogue-diff.ts'
+import { declaredIn, writtenRtp } from '#areas/casino/rules/catalogue/stated-rtp.ts'
+import { devices, gameKinds, volatilities } from '#areas/casino/rules/catalogue/game-traits.ts'
 import { plainLine } from '#values/text/plain-text.ts'
 
 const mostGames = 20_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { WriteTx } from '#engine/action/act.ts'
-import { differencesOf, type Difference } from '#areas/casino/rules/catalogue-diff.ts'
+import { differencesOf, type Difference } from '#areas/casino/rules/catalogue/catalogue-diff.ts'
 import type { ProviderCode } from '#areas/casino/rules/provider-code.ts'
 import { ownGames } from '#areas/casino/catalogue-sync/own-games.facts.ts'
 import type { StatedLine } from './read-statement.ts'

@@ -1,5 +1,5 @@
 import { divideDown } from '#values/round.ts'
-import { digitsInPlay, money, oneUnit, parseMoney, type Money } from '#values/money.ts'
+import { digitsInPlay, money, negate, oneUnit, parseMoney, type Money } from '#values/money.ts'
 
 /** In what a provider counts: units of the currency, cents, thousandths or 1/100000 of one, whatever decimals the currency has. */
 const amountUnits = { whole: 0, cents: 2, thousandths: 3, hundredThousandths: 5 } as const
@@ -24,6 +24,13 @@ function inWholeUnits(digits: string, decimals: string, shift: number): string {
   return fraction === '' ? padded : `${padded.slice(0, point)}.${fraction}`
 }
 
+/** Without the zeros at the end. */
+function withoutZeros(digits: string): string {
+  let end = digits.length
+  while (digits[end - 1] === '0') end -= 1
+  return digits.slice(0, end)
+}
+
 /**
  * Reads a decimal text digit by digit: nothing is guessed, and zeros at the end mean nothing. What the currency cannot
  * hold is cut off and stated apart; -0 is 0. Null: it is no amount, is negative and finer than the currency, or has more
@@ -39,8 +46,8 @@ export function readAmount(text: string, unit: AmountUnit = 'whole'): StatedAmou
   const decimalsOfCurrency = fraction.slice(0, held).padEnd(held, '0')
   const amount = parseMoney(decimalsOfCurrency === '' ? whole : `${whole}.${decimalsOfCurrency}`)
   if (amount === null) return null
-  const finer = fraction.slice(held).replace(/0+$/, '')
-  if (finer === '') return { amount: sign === '' ? amount : money(-amount), remainder: null }
+  const finer = withoutZeros(fraction.slice(held))
+  if (finer === '') return { amount: sign === '' ? amount : negate(amount), remainder: null }
   // Whether to cut off or to add is a question for what is owed to a player, which is never below zero.
   return sign === '' ? { amount, remainder: `0.${'0'.repeat(held)}${finer}` } : null
 }

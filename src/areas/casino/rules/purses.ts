@@ -1,7 +1,7 @@
 import type { CasinoCall } from './wallet.ts'
 import { transfer, type TransferKind, type TransferOrder } from '#blueprint/ledger/transfer.ts'
 import { stakeFrom, winTo, type Purses } from '#areas/marketing/rules/wagering.ts'
-import { add, maxMoney, minMoney, money, subtract, sum, zeroMoney, type Money } from '#values/money.ts'
+import { add, maxMoney, minMoney, subtract, sum, zeroMoney, type Money } from '#values/money.ts'
 
 /** Which purse a stake is taken from first; a bonus says so. */
 export const stakeOrders = ['CASH', 'BONUS'] as const

@@ -1,4 +1,4 @@
-import type { devices, gameKinds, volatilities } from '#areas/casino/rules/game-traits.ts'
+import type { devices, gameKinds, volatilities } from '#areas/casino/rules/catalogue/game-traits.ts'
 
 export const gameKindLabels: Readonly<Record<(typeof gameKinds)[number], string>> = {
   SLOT: 'Slot',

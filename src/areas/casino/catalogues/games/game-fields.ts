@@ -4,7 +4,7 @@ import { amount, choice, day, instant, integer, percent, status, text, toggle } 
 import { parseMoney, type Money } from '#values/money.ts'
 import { availabilities, availabilityLabels } from '../availability.ts'
 import { blockedCountries, maintenanceAdvanced, maintenanceFields, maintenanceRules } from '../maintenance.ts'
-import { devices, gameKinds, volatilities } from '#areas/casino/rules/game-traits.ts'
+import { devices, gameKinds, volatilities } from '#areas/casino/rules/catalogue/game-traits.ts'
 import { deviceLabels, gameKindLabels, gameTagLabels, gameTags, volatilityLabels } from './game-choices.ts'
 
 /** The name of a game is the first field of its pages. */

@@ -64,7 +64,7 @@ function reasonOf(cell: (name: FileColumn) => string, isWhole: boolean, isKnown:
   if (!isWhole) return 'columns'
   if (cell('game_code') === '') return 'nocode'
   if (isKnown) return 'duplicate'
-  if ([...cell('name')].length > longestName) return 'long'
+  if (Array.from(cell('name')).length > longestName) return 'long'
   if (writtenRtp(cell('rtp')).is === 'REFUSED') return 'rtp'
   return isBelowMin(cell('min_bet'), cell('max_bet')) ? 'minmax' : null
 }
