@@ -3,16 +3,14 @@ import type { CursorList, FilterTotals, PagedList } from '#blueprint/wire.ts'
 import { pageSize } from '#blueprint/wire.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Tx } from '#engine/action/act.ts'
+import { withArchive } from '#engine/archive/with-archive.ts'
 import type { Dataset } from './dataset.ts'
+import { sumsOf } from './list-totals.ts'
 import { numberedPage } from './numbered-page.ts'
-import { exactSums } from './plan/count.ts'
-import { readRollUp } from './plan/roll-up.ts'
 import { pageTotals, toWireRows, totalsOf } from './plan/present.ts'
-import { reversed, readRows } from './plan/seek.ts'
-import type { ReadRow } from './plan/seek.ts'
-import { requestedRows, parseListRequest, withArchive } from './plan/list-request.ts'
+import { reversed, readRows, type ReadRow } from './plan/seek.ts'
+import { requestedRows, parseListRequest, type ListRequest } from './plan/list-request.ts'
 import type { Viewer } from './plan/viewer.ts'
-import type { ListRequest } from './plan/list-request.ts'
 import { writeCursor } from './plan/cursor.ts'
 import type { Cursor } from './plan/cursor.ts'
 import { readColumns } from './plan/currency.ts'
@@ -30,14 +28,10 @@ export async function runList(
   rawSearch: RawSearch,
 ): Promise<PagedList<WireRow> | CursorList<WireRow>> {
   const request = await parseListRequest(db, binding, viewer, rawSearch)
-  const run: (tx: Tx, request: ListRequest) => Promise<PagedList<WireRow> | CursorList<WireRow>> =
+  const page: (tx: Tx, request: ListRequest) => Promise<PagedList<WireRow> | CursorList<WireRow>> =
     binding.list.paging === 'cursor' ? cursorPage : numberedPage
-  return snapshot(
-    db,
-    viewer.actor.domains,
-    async (tx) => run(tx, await withArchive(tx, request)),
-    planSettings(request),
-  ).catch(asBadInput(request))
+  const run = async (tx: Tx) => page(tx, await withArchive(tx, request))
+  return snapshot(db, viewer.actor.domains, run, planSettings(request)).catch(asBadInput(request))
 }
 
 /** Returns the exact count and sums of all rows that match the filters. */
@@ -49,9 +43,7 @@ export async function runTotals(
 ): Promise<FilterTotals> {
   const request = await parseListRequest(db, binding, viewer, search)
   return snapshot(db, viewer.actor.domains, async (tx) => {
-    const whole = await withArchive(tx, request)
-    const { total, parts } =
-      (await readRollUp(tx, whole, 'sums')) ?? (await exactSums(tx, whole, requestedRows(tx, whole)))
+    const { total, parts } = await sumsOf(tx, request)
     const [totals, byCurrency] = totalsOf(binding.list, parts, request.isMixed)
     const byCurrencyPart = byCurrency ? { totals_by_currency: byCurrency } : {}
     return { status: true as const, data: { total_item: total, totals, ...byCurrencyPart } }

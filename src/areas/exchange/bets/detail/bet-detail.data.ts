@@ -7,7 +7,7 @@ import { bookedJson, bookedOf, bookOf, type BookedRow } from '#areas/exchange/se
 import type { Tx } from '#engine/action/act.ts'
 import { answerWithin } from '#engine/query-handler.ts'
 import type { Scope } from '#engine/scope.ts'
-import { visibleActorNames } from '#engine/visible-name.ts'
+import { visibleActorNames } from '#engine/reach/visible-name.ts'
 import { walletEntries } from '../wallet-entries.ts'
 import { betDetail } from './bet-detail.queries.ts'
 import { originText, readOrigin } from './origin.facts.ts'

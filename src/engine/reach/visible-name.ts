@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database/transaction.ts'
-import type { Scope } from './scope.ts'
+import type { Scope } from '#engine/scope.ts'
 
 /** An actor's name as visible to the reader; staff above the reader appear as the operator. */
 export type VisibleName = (name: string | null) => string | null
