@@ -11,6 +11,7 @@ import { casinoTermsDefects } from './areas/casino/outside-terms.ts'
 import { casinoProviderDefects } from './areas/casino/providers.ts'
 import { appDefects } from './areas/content/apps.ts'
 import { contentDefects } from './areas/content/content.ts'
+import { postDefects } from './areas/content/posts.ts'
 import { callDefects } from './areas/developer/calls.ts'
 import { developerDefects, developerPlatformDefects } from './areas/developer/developer.ts'
 import { masterDefects } from './areas/developer/masters.ts'
@@ -62,7 +63,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
     ...heldWinDefects,
     ...contractDefects,
   ],
-  content: [...contentDefects, ...appDefects],
+  content: [...contentDefects, ...postDefects, ...appDefects],
   developer: [...developerDefects, ...masterDefects, ...switchDefects, ...healthDefects],
   exchange: exchangeDefects,
   'inbound-api': inboundApiDefects,

@@ -1,3 +1,4 @@
+import { withBenchDatabase } from '#bench/fixture.ts'
 import { launchBrowser, prepareBrowser } from '#checks/browser/chromium.ts'
 import { waitForRows } from '#checks/browser/lists.ts'
 import {
@@ -14,7 +15,6 @@ import { untilStill } from '#checks/browser/still.ts'
 import { createStaff, insertDomains, testPassword, testSettings } from '#checks/harness/staff/staff.ts'
 import { startServer } from '#server/main.ts'
 import { ensurePanel } from '#tools/panel-build.ts'
-import { withBenchDatabase } from '../../bench/fixture.ts'
 
 const frames = 600
 /** Pixels a frame: a screen in a third of a second. */

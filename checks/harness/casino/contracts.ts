@@ -9,7 +9,7 @@ export function changingContracts() {
   return {
     contracts: contracts as readonly Adapter[],
     /** Calls that `work` makes are answered by this contract, whatever their provider. */
-    async under<T>(contract: Partial<ProviderContract>, work: () => Promise<T>): Promise<T> {
+    under: async <T>(contract: Partial<ProviderContract>, work: () => Promise<T>): Promise<T> => {
       become(adapters.map((adapter) => ({ ...adapter, contract })))
       try {
         return await work()

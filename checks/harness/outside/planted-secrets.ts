@@ -59,7 +59,7 @@ export async function post({ url, path, body, headers: own }: Sent): Promise<{ s
   const { hostname, port } = new URL(url)
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>()
   const outgoing = request({ hostname, port, path, method: 'POST', headers: own }, (answer) => {
-    text(answer).then((read) => resolve({ status: answer.statusCode ?? 0, text: read }), reject)
+    void text(answer).then((read) => resolve({ status: answer.statusCode ?? 0, text: read }), reject)
   })
   outgoing.on('error', reject).end(body)
   return promise

@@ -22,12 +22,12 @@ beforeEach(async () => {
   await database.ownerPool.query('insert into email (staff_id, kind, parameters) values ($1, $2, $3)', [
     staffId,
     'scheduled_report',
-    { request: 'r1', what: 'Bets (Bets, 2027-01-03)' },
+    { request: 'r1', what: 'Bets (Bets, 2019-01-03)' },
   ])
 })
 
 const file = (bytes: number, rows: number): FoundFile => ({
-  filename: 'bets-2027-01-04.csv',
+  filename: 'bets-2019-01-04.csv',
   path: '/files/r1.csv',
   contentType: 'text/csv',
   bytes,
@@ -72,7 +72,7 @@ test('the size of a file in an email is a third more than the file', () => {
 test('a file that fits is attached as it is stored', async () => {
   await send(file(7_200_000, 150_000))
   expect(sent).toMatchObject([
-    { attachment: { filename: 'bets-2027-01-04.csv', path: '/files/r1.csv', contentType: 'text/csv' } },
+    { attachment: { filename: 'bets-2019-01-04.csv', path: '/files/r1.csv', contentType: 'text/csv' } },
   ])
   expect(sent[0]?.text).toContain('The file is attached.')
   expect(await stored()).toEqual({ tries: 1, sent: true, failed: false, form: null })
@@ -83,7 +83,7 @@ test.each([9_900_000, 14_200_000])(
   async (bytes) => {
     await send(file(bytes, 300_000))
     expect(sent.map(({ attachment }) => attachment)).toEqual([undefined])
-    expect(sent[0]?.text).toContain(`Bets (Bets, 2027-01-03): ${bytes / 1_000_000} MB, 300000 rows.`)
+    expect(sent[0]?.text).toContain(`Bets (Bets, 2019-01-03): ${bytes / 1_000_000} MB, 300000 rows.`)
     expect(sent[0]?.text).toContain('Too big to attach. Sign in to download it until 11 Jan 2027:')
     expect(sent[0]?.text).toContain('http://panel.test/download-report?id=r1')
     expect(await stored()).toEqual({ tries: 1, sent: true, failed: false, form: 'LINK' })
@@ -101,8 +101,8 @@ test('a server that refuses the size receives the link at once, and no second ti
 
 test('a file without rows says that there was no activity', async () => {
   await send(file(400, 0))
-  expect(sent[0]?.subject).toBe('No activity: Bets (Bets, 2027-01-03)')
-  expect(sent[0]?.text).toContain('No activity: Bets (Bets, 2027-01-03) has no rows.')
+  expect(sent[0]?.subject).toBe('No activity: Bets (Bets, 2019-01-03)')
+  expect(sent[0]?.text).toContain('No activity: Bets (Bets, 2019-01-03) has no rows.')
   expect(sent[0]?.attachment).toBeDefined()
 })
 

@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { outsideInput } from '#checks/harness/outside/outside-input.ts'
 import { cleanRichText, withPictures } from './clean.ts'
 
-const input = (name: string): string => readFileSync(`checks/outside/inputs/${name}`, 'utf8')
 const htmlOf = (html: string): string => cleanRichText(html).html
 const file = '0199aa10-52c4-7c1e-9b7e-0c2d1f5a6b77'
 
 test('D01 a list pasted from Word keeps its numbers and levels as a list, and nothing else of Word', () => {
-  const stored = htmlOf(input('word-list.html'))
+  const stored = htmlOf(outsideInput('word-list.html'))
   expect(stored).toBe(
     '<p>Rules of the week</p>' +
       '<ol start="3"><li>Deposit <strong>500</strong><ul><li>by UPI</li></ul></li><li>Play</li></ol>' +
@@ -18,7 +17,7 @@ test('D01 a list pasted from Word keeps its numbers and levels as a list, and no
 })
 
 test('D02 text pasted from Google Docs is bold where it looks bold, and its links lead where they say', () => {
-  expect(htmlOf(input('google-docs.html'))).toBe(
+  expect(htmlOf(outsideInput('google-docs.html'))).toBe(
     '<p>Plain <strong>strong</strong><em> slant</em></p>' +
       '<p><a href="https://own.example/terms" rel="noopener nofollow">Terms</a></p>',
   )
@@ -33,7 +32,7 @@ test('what an editor writes and what is stored are the same text', () => {
 })
 
 test('D04 takes no picture but one that is stored here, and names those that it leaves out', () => {
-  const fragments = input('rich-text-images.txt')
+  const fragments = outsideInput('rich-text-images.txt')
     .split('\n')
     .filter((line) => line.startsWith('<'))
     .map((line) => line.split('\t')[0] ?? '')
