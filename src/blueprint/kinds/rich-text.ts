@@ -10,5 +10,5 @@ type RichTextTraits = Traits & {
 export const richText = (label: string, traits: RichTextTraits): Kind<'richText', string, string> => ({
   ...longText(label, traits),
   name: 'richText',
-  toText: (html) => html.replace(/<[^>]*>/g, ' '),
+  toText: (html) => html.replace(/<[^<>]*>/g, ' '),
 })

@@ -25,6 +25,7 @@ export const Tile = memo(function Tile({ list, row, place, column, isStop, site,
   }
   return (
     <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- its row is none of a table
       role="gridcell"
       className="tile"
       aria-colindex={column + 1}

@@ -52,8 +52,10 @@ export default function Tiles({ list, query, only, total, site, menuOf, isStale 
       onFocus={enter}
     >
       <div role="presentation" className="tiles-whole" style={{ height: shape.whole }}>
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a table cannot leave out the rows that are out of sight */}
         <div role="rowgroup" className="tiles-drawn" style={drawn(shape)}>
           {rowsOf(shape).map((places) => (
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
             <div key={places[0]} role="row" className="tiles-row" aria-rowindex={(places[0] ?? 0) / shape.columns + 1}>
               {places.map((place) => (
                 <Tile
@@ -135,7 +137,7 @@ function useTileKeys(grid: RefObject<HTMLDivElement | null>, shape: Shape) {
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     const { target, key } = event
     if (!(target instanceof HTMLElement) || target.dataset['tile'] === undefined || event.altKey) return
-    if (key === 'Enter') return void target.querySelector<HTMLElement>('.tile-name a')?.click()
+    if (key === 'Enter') return target.querySelector<HTMLElement>('.tile-name a')?.click()
     const from = Number(target.dataset['tile'])
     const ends: Readonly<Record<string, number>> = event.ctrlKey ? { Home: 0, End: total - 1 } : {}
     const next = ends[key] ?? placeAfter(key, from, shape)
@@ -146,7 +148,7 @@ function useTileKeys(grid: RefObject<HTMLDivElement | null>, shape: Shape) {
     isMoving.current = true
     setActive(next)
     const { clientHeight: height, scrollTop: scrolled } = element
-    element.scrollTop = scrolledTo(next, columns, { height, scrolled })
+    element.scrollTo({ top: scrolledTo(next, columns, { height, scrolled }) })
   }
   const enter = ({ target }: { readonly target: EventTarget }) => {
     const place =

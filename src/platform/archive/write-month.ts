@@ -52,7 +52,7 @@ const copyRows = (pool: pg.Pool, { table, domainId, month }: MonthToWrite, path:
 
 /** Nothing is guessed from the first rows: the types of a file are those of its table. */
 const csvOf = (path: string, { columns }: ArchivedTable): string =>
-  `read_csv(${quoted(path)}, auto_detect = false, header = false, delim = ',', quote = '"', escape = '"', columns = {${Object.entries(
+  `from read_csv(${quoted(path)}, auto_detect = false, header = false, delim = ',', quote = '"', escape = '"', columns = {${Object.entries(
     columns,
   )
     .map(([name, type]) => `${quoted(name)}: ${quoted(type)}`)
@@ -66,7 +66,7 @@ const compress = (
 ): Promise<readonly DaySums[]> =>
   engine.use(async (connection) => {
     await connection.run(
-      `copy (select * from ${csvOf(csv, table)} order by ${table.order.join(', ')}) to ${quoted(file)}
+      `copy (select * ${csvOf(csv, table)} order by ${table.order.join(', ')}) to ${quoted(file)}
         (format parquet, compression zstd, row_group_size 122880, kv_metadata {columns: ${quoted(schemaOf(table))}})`,
     )
     const read = await connection.runAndReadAll(

@@ -53,8 +53,8 @@ export const callsOf = ({ path, name, permission }: Vertical) =>
     paging: 'cursor',
     above: 'casino/provider-pages/provider-page',
     columns,
-    filters: (on) => ({
-      ...on(
+    filters: (on) =>
+      on(
         [
           'at',
           'player',
@@ -75,7 +75,6 @@ export const callsOf = ({ path, name, permission }: Vertical) =>
         ],
         { promoted: ['player', 'externalId', 'code'] },
       ),
-    }),
     tabs: {
       All: {},
       Refused: { decision: 'REFUSED' },
@@ -89,16 +88,8 @@ export const callsOf = ({ path, name, permission }: Vertical) =>
     },
     sort: ['at', 'descending'],
     links: [
-      {
-        title: 'Open round',
-        to: rowAddress(`${path}/rounds`, { id: ':roundId', startedAt: 'all' }),
-        permission,
-      },
-      {
-        title: 'Transactions',
-        to: rowAddress(path, { roundId: ':roundId', at: 'all' }),
-        permission,
-      },
+      { title: 'Open round', to: rowAddress(`${path}/rounds`, { id: ':roundId', startedAt: 'all' }), permission },
+      { title: 'Transactions', to: rowAddress(path, { roundId: ':roundId', at: 'all' }), permission },
     ],
     empty: 'No calls match these filters.',
   })

@@ -13,30 +13,12 @@ import {
   text,
   uuid,
 } from '#blueprint/kinds/kinds.ts'
-import type { AnyKind } from '#blueprint/kind.ts'
 import { advanced } from '#blueprint/screen/list.ts'
 import { casinoProviders, profitProducts } from '#areas/agents/day-totals/products.ts'
 import { measures, opening } from '#areas/reports/definition/measures.ts'
 import { report } from '#areas/reports/definition/report.ts'
-import { dimensions, figures, usualRows, verticals, type Dimension, type ExploredFigure } from './dimensions.ts'
-
-/** A column of rows that are split by it. */
-const split = <K extends AnyKind>(by: Dimension, kind: K): K => ({
-  ...kind,
-  traits: {
-    ...kind.traits,
-    shownWith: { filters: ['by', 'across'], option: by, ...(usualRows.includes(by) && { isUsual: true }) },
-  },
-})
-/** A figure, shown unless others are chosen. */
-const figure = <K extends AnyKind>(name: ExploredFigure, kind: K): K => ({
-  ...kind,
-  traits: { ...kind.traits, shownWith: { filters: ['figures'], option: name, isUsual: true } },
-})
-const compared = <K extends AnyKind>(kind: K): K => ({
-  ...kind,
-  traits: { ...kind.traits, shownWith: { filters: ['compare', 'compareYear'], option: 'YES' } },
-})
+import { dimensions, figures, verticals } from './dimensions.ts'
+import { compared, figure, split } from './shown-columns.ts'
 
 const before = { total: 'sum', sortable: true, hint: 'In the period before' } as const
 const sorted = { sortable: true } as const

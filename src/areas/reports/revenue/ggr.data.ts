@@ -44,6 +44,30 @@ const playedDays = (request: GgrRequest, node: bigint | null) =>
       ...notCorrected,
     ])
 
+/** Corrections of earlier months, on the days on which they are booked. */
+const lateCorrections = (request: GgrRequest, node: bigint | null) =>
+  request.db
+    .selectFrom(corrections(request.filters).as('paid'))
+    .innerJoin('agent', 'agent.id', 'paid.agent_id')
+    .where(fromNodeDown(node))
+    .where('paid.is_late', '=', true)
+    .select([
+      sql<string>`paid.day`.as('day'),
+      sql<number>`paid.domain_id`.as('domainId'),
+      sql<RevenueProduct>`paid.product`.as('product'),
+      sql<string>`paid.currency`.as('currency'),
+      noBets.as('bets'),
+      none.as('stake'),
+      none.as('pl'),
+      none.as('commission'),
+      none.as('retained'),
+      none.as('own'),
+      none.as('counted'),
+      ...withoutCosts,
+      sql<bigint>`(paid.commission - paid.pl)`.as('corrected'),
+      sql<bigint>`paid.stake`.as('correctedStake'),
+    ])
+
 const paidDays = (request: GgrRequest, node: bigint | null) => {
   const paid = (product: RawBuilder<RevenueProduct>) =>
     [
@@ -82,28 +106,7 @@ const paidDays = (request: GgrRequest, node: bigint | null) => {
       'paid.other',
       ...notCorrected,
     ])
-  const late = request.db
-    .selectFrom(corrections(request.filters).as('paid'))
-    .innerJoin('agent', 'agent.id', 'paid.agent_id')
-    .where(fromNodeDown(node))
-    .where('paid.is_late', '=', true)
-    .select([
-      sql<string>`paid.day`.as('day'),
-      sql<number>`paid.domain_id`.as('domainId'),
-      sql<RevenueProduct>`paid.product`.as('product'),
-      sql<string>`paid.currency`.as('currency'),
-      noBets.as('bets'),
-      none.as('stake'),
-      none.as('pl'),
-      none.as('commission'),
-      none.as('retained'),
-      none.as('own'),
-      none.as('counted'),
-      ...withoutCosts,
-      sql<bigint>`(paid.commission - paid.pl)`.as('corrected'),
-      sql<bigint>`paid.stake`.as('correctedStake'),
-    ])
-  return adjustments.unionAll(deducted).unionAll(late)
+  return adjustments.unionAll(deducted).unionAll(lateCorrections(request, node))
 }
 
 const provider = sql<

@@ -9,6 +9,7 @@ import { hasPermission } from '#panel/session/state.ts'
 import { PresetPicker } from '#panel/ui/preset-picker.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Conflict } from '#panel/unsaved/conflict.tsx'
+import { SavedForm } from '#panel/unsaved/saved-form.tsx'
 import { ReasonFields } from '../action/reason-fields.tsx'
 import { ViewOfInput } from '../views.tsx'
 import { ErrorSummary } from './error-summary.tsx'
@@ -22,16 +23,7 @@ export function FormView(props: FormViewProps) {
   const entering = useForm(props)
   const { values, complaints, isBusy } = entering
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter saves from any field
-    <form
-      className="form"
-      aria-label={form.noun}
-      noValidate
-      onSubmit={(event) => event.preventDefault()}
-      onKeyDown={(event) =>
-        event.key === 'Enter' && (event.ctrlKey || event.metaKey) ? void entering.save() : undefined
-      }
-    >
+    <SavedForm label={form.noun} onSave={() => void entering.save()}>
       <ErrorSummary form={form} complaints={complaints} problem={entering.problem} />
       {entering.isConflict ? (
         <Conflict
@@ -76,7 +68,7 @@ export function FormView(props: FormViewProps) {
           onClose={entering.stopReview}
         />
       ) : null}
-    </form>
+    </SavedForm>
   )
 }
 

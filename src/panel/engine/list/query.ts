@@ -19,20 +19,27 @@ export interface Rows {
   readonly refetch: (isBackground?: boolean) => void
 }
 
-/** A page of a list; lists and grids of the same page share it. */
-export function rowsQuery(list: AnyList, query: ListRequest, only: FixedFilters, isBackground = () => false) {
+function rowsRequest(list: AnyList, query: ListRequest, only: FixedFilters) {
   const parameters = { ...listRequestParameters(list, query), ...only }
-  return queryOptions({
-    queryKey: ['list', list.path, parameters],
-    queryFn: ({ signal }) =>
-      call<ListAnswer>(apiPath(list.path), { query: parameters, signal, isBackground: isBackground() }),
-  })
+  const read = (signal: AbortSignal, isBackground = false) =>
+    call<ListAnswer>(apiPath(list.path), { query: parameters, signal, isBackground })
+  return { queryKey: ['list', list.path, parameters], read }
+}
+
+/** A page of a list; lists and grids of the same page share it. */
+export function rowsQuery(list: AnyList, query: ListRequest, only: FixedFilters) {
+  const { queryKey, read } = rowsRequest(list, query, only)
+  return queryOptions({ queryKey, queryFn: ({ signal }) => read(signal) })
 }
 
 export function useRows(list: AnyList, query: ListRequest, only: FixedFilters): Rows {
   const isBackground = useRef(false)
-  const options = rowsQuery(list, query, only, () => isBackground.current)
-  const result = useQuery({ ...options, placeholderData: keepPreviousData })
+  const { queryKey, read } = rowsRequest(list, query, only)
+  const result = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => read(signal, isBackground.current),
+    placeholderData: keepPreviousData,
+  })
   const { refetch } = result
   const refetchRows = useCallback(
     (asksItself = false) => {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { parseResponsibleGaming } from '#areas/agents/limits/responsible-gaming.ts'
 import { availabilityOf, withOwners } from '#areas/casino/catalogues/games/availability.facts.ts'
-import type { BonusPurse, StakeOrder } from '#areas/casino/rules/purses.ts'
 import { newRound, type PlayedRound } from '#areas/casino/rules/round.ts'
 import type { Barrier } from '#areas/casino/rules/wallet.ts'
 import { mayBet } from '#areas/players/rules/care/gate.ts'
@@ -11,7 +10,7 @@ import { isUuid } from '#values/id.ts'
 import { money, subtract, zeroMoney, type Money } from '#values/money.ts'
 import { reopensBonus } from './reopened-bonus.facts.ts'
 import { storedAward, storedCall, storedRound, type StoredContext } from './stored-context.ts'
-import type { WalletCall, WalletCode } from '../wallet-call.ts'
+import type { WalletCall } from '../wallet-call.ts'
 
 /** Everything a call depends on. Locks the wallet; null if the domain has no such player. */
 export async function lockWalletContext(tx: Tx, call: WalletCall, at: Date) {

@@ -16,7 +16,7 @@ function pictureIn(address: string): Blob | null {
   }
 }
 
-/** Stores a picture as any upload; null when it is none that is accepted. */
+/** Stores a picture like every upload; null when it is none that is accepted. */
 export async function storePicture(at: string, picture: Blob): Promise<string | null> {
   try {
     const { data } = await sendPicture<{ readonly data: { readonly file: string } }>(at, picture)

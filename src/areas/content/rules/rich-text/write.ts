@@ -49,7 +49,7 @@ const lineHtml = (line: readonly Inline[]): string =>
     )
     .map((run) => {
       const words = run.filter((part): part is Words => typeof part !== 'string')
-      return words.length > 0 ? wordsHtml(words) : run.join('')
+      return words.length > 0 ? wordsHtml(words) : run.filter((part) => typeof part === 'string').join('')
     })
     .join('')
 

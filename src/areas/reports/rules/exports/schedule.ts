@@ -18,7 +18,6 @@ export const scheduleFlow = flow({
     remove: { from: ['ACTIVE', 'PAUSED'], to: 'REMOVED' },
   },
 })
-export type ScheduleStatus = (typeof scheduleFlow.states)[number]
 
 /** The clock and the calendar by which a schedule runs: those of its domain. */
 export interface ScheduleTimes {
