@@ -16,7 +16,7 @@ export const scheduleViewsAnswer = answer(scheduleViews, async ({ tx, actor }) =
 
 export const scheduleRecipientsAnswer = answer(scheduleRecipients, async ({ tx, actor }) =>
   (await eligibleRecipients(tx, actor)).map(({ id, username, name }) => ({
-    id: String(id),
+    id,
     name: username,
     hint: name,
   })),

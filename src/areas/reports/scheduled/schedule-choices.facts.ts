@@ -5,14 +5,15 @@ import type { Actor } from '#platform/auth/actor.ts'
 import { isActiveStaff } from '#platform/auth/login-window.ts'
 
 interface Recipient {
-  readonly id: bigint
+  readonly id: string
   readonly username: string
   readonly name: string
 }
 
 /** Active users with an address who work in a domain of the actor, below the same agent if there is one. */
 export async function eligibleRecipients(tx: Tx, { agentId, domains }: Actor): Promise<readonly Recipient[]> {
-  const { rows } = await sql<Recipient>`select p.id, p.username, p.name from staff p join role r on r.id = p.role_id
+  const { rows } =
+    await sql<Recipient>`select p.id::text as id, p.username, p.name from staff p join role r on r.id = p.role_id
     where ${sql.raw(isActiveStaff())} and p.email <> '' and not p.is_developer
       and (${agentId}::bigint is null or p.agent_id = ${agentId})
       and exists (select from staff_domain d where d.staff_id = p.id and d.domain_id = any(${[...domains]}::int[]))

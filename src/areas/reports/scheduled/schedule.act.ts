@@ -112,7 +112,7 @@ async function scheduleFacts(
   const found = await source({ timeZone: times.timeZone, now })
   if (found === null) return null
   const { list, order, periodFilter, extension } = found
-  const eligible = new Set((await eligibleRecipients(tx, actor)).map(({ id }) => String(id)))
+  const eligible = new Set((await eligibleRecipients(tx, actor)).map(({ id }) => id))
   const existing = await tx
     .selectFrom('report_schedule')
     .select('id')
