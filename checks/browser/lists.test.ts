@@ -126,7 +126,7 @@ test('reads, sorts, filters and pages a list with the keyboard', async () => {
   await page.keyboard.press('Enter')
   await tabTo(page, /^Status/)
   await page.keyboard.press('Enter')
-  await page.locator('.drop:popover-open input').first().waitFor()
+  await page.locator('.drop:popover-open input:focus').waitFor()
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
   await expect.poll(() => searchOf(page)).toEqual({ status: 'PENDING' })

@@ -62,6 +62,7 @@ test('finds screens, players and payments with Ctrl K and opens them by keyboard
 test('keeps what was chosen with the arrow keys when results arrive above it', async () => {
   const { page, open, errors, close } = await stage.signInAs('owner')
   await open('/')
+  await screenOf(page).locator('h1').first().waitFor()
   const { promise: isFree, resolve: letCome } = Promise.withResolvers<void>()
   const end = await interceptRequests(page, /\/api\/search\?/, async (route) => {
     await isFree
@@ -91,6 +92,8 @@ test('offers what was opened last, the actions of the open screen and the terms 
     `select p.id::text, p.name, p.username from player p where p.name ~ ' ' and p.status = 'ACTIVE' order by p.id limit 1`,
   )
   const { id, name, username } = rows[0]!
+  await open('/')
+  await screenOf(page).locator('h1').first().waitFor()
   await page.keyboard.press('Control+k')
   const box = page.getByRole('combobox', { name: 'Screen, player, UTR or id' })
   await box.fill(name)

@@ -57,7 +57,7 @@ async function benchCatalogue(games = 10_000): Promise<readonly string[]> {
     })
     await untilStill(page)
     const middle = await scrollCosts(page, frames, step)
-    const filtering = await filterCosts(page, 'Name', 'Lantern')
+    const filtering = await filterCosts(page, 'Name', 'Quayside')
     return report({ 'from the top': top, 'in the middle': middle, filtering })
   })
 }

@@ -5,16 +5,20 @@ import { screenOf } from '../panel-page.ts'
 import { untilStill } from '../still.ts'
 import { frameMs, framesWhile, type FrameCosts } from './frames.ts'
 
-/** Games of one vertical in the first domain, after those that it has. Every hundredth is called "Lantern". */
-export const insertGames = (owner: pg.Pool, vertical: string, games: number): Promise<unknown> =>
-  owner.query(
+/** Adds games of a vertical to the first domain, after those that it has, and returns its id. Every hundredth is called "Quayside". */
+export async function insertGames(owner: pg.Pool, vertical: string, games: number): Promise<number> {
+  const { rows } = await owner.query<{ id: number }>('select min(id) as id from domain')
+  const domainId = rows[0]?.id ?? 0
+  await owner.query(
     `insert into casino_game (domain_id, vertical, position, status, title, code, kind, rtp, updated_by)
-      select 1, $1, last.place + n, case n % 5 when 0 then 'INACTIVE' else 'ACTIVE' end,
-        case n % 100 when 0 then 'Lantern ' else 'Harbour ' end || n, 'grid-' || n, 'SLOT', 9400 + n % 300, 'import'
+      select $3, $1, last.place + n, case n % 5 when 0 then 'INACTIVE' else 'ACTIVE' end,
+        case n % 100 when 0 then 'Quayside ' else 'Harbour ' end || n, 'grid-' || n, 'SLOT', 9400 + n % 300, 'import'
       from generate_series(1, $2::int) n,
-        (select coalesce(max(position), 0)::int as place from casino_game where domain_id = 1 and vertical = $1) last`,
-    [vertical, games],
+        (select coalesce(max(position), 0)::int as place from casino_game where domain_id = $3 and vertical = $1) last`,
+    [vertical, games, domainId],
   )
+  return domainId
+}
 
 export const tilesOf = (page: Page) => screenOf(page).locator('.tiles')
 export const tileAt = (page: Page, place: number) => tilesOf(page).locator(`[data-tile="${place}"]`)

@@ -32,8 +32,11 @@ export interface RowLookup {
 }
 
 interface Definition<T extends keyof DB, Row> {
-  /** Whose a row is: an agent's (agent_id), a domain's (domain_id; 0: all of them), the operator's, or shared by domains. */
-  readonly scope: 'agent' | 'domain' | 'operator' | (T extends SharedTable ? 'shared' : never)
+  /**
+   * Whose a row is: an agent's (agent_id), a domain's (domain_id; 0: all of them), one user's of a domain (`visible` says whose),
+   * the operator's, or shared by domains.
+   */
+  readonly scope: 'agent' | 'domain' | 'user' | 'operator' | (T extends SharedTable ? 'shared' : never)
   /** Columns that identify a row (default id); it is found by its id, or by the first of them. */
   readonly key?: readonly (keyof DB[T] & string)[]
   /** The column of the domain, if another. */
@@ -107,7 +110,7 @@ export function recordOf(
     const row = await rowsOf(tx)
       .where(sql<boolean>`${column(idColumn)} = ${id}`)
       .$if(owner === 'agent', (query) => query.where(scope.within(`${table}.agent_id`)))
-      .$if(owner === 'domain', (query) =>
+      .$if(owner === 'domain' || owner === 'user', (query) =>
         query.where(sql<boolean>`${column(domain)} = any(${[...actor.domains]}::int[])`),
       )
       .$if(visible !== undefined, (query) => query.where(visible!(lookup)))
@@ -151,7 +154,7 @@ function subjectIn(table: keyof DB, definition: Definition<any, any>, row: AnyRo
     ...(isStored ? { version: row['version'] } : {}),
     ...(flow && isStored ? { state: row['status'] } : {}),
     domainId: domainId === 0 ? operatorWide : (domainId ?? operatorWide),
-    agentId: agentId ?? operatorWide,
+    agentId: owner === 'user' ? null : (agentId ?? operatorWide),
     name: name(row),
     ...(isGrave && isStored ? { isGrave: isGrave(row) } : {}),
     shown: isStored ? Object.fromEntries(shown.map((one) => [one, row[one]])) : {},

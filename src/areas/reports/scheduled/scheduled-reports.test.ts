@@ -181,6 +181,12 @@ test('recipients are picked from users of the same domains; others are refused',
   expect((await north.get('/api/schedule-recipients')).body.data.map(({ name }: { name: string }) => name)).toEqual([
     'north',
   ])
+  const [{ id }] = await office.rows(
+    `insert into report_schedule (domain_id, staff_id, name, report_type, title, filters, file_extension, cadence, at_time, recipients, next_at)
+     select domain_id, ${north.staffId}, 'North', report_type, title, filters, file_extension, cadence, at_time, array[${north.staffId}::bigint], next_at
+     from report_schedule order by id limit 1 returning id`,
+  )
+  expect((await north.post(`/api/scheduled-reports/${id}/pause`, {})).status).toBe(200)
   const refused = await owner.post('/api/scheduled-reports/schedule', { ...asked(), recipients: ['asha@example.test'] })
   expect(refused.status).toBe(422)
   const stranger = await owner.post('/api/scheduled-reports/schedule', { ...asked(), recipients: ['424242'] })
