@@ -8,6 +8,8 @@ const seededProperties = './checks/seeded-properties.ts'
 const computing = {
   pool: 'threads',
   isolate: false,
+  // Vitest leaves one core to itself, which on two cores is half of them.
+  maxWorkers: 2,
   testTimeout: 120_000,
   hookTimeout: 120_000,
   sequence: { groupOrder: 0 },
