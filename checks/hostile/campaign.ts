@@ -108,7 +108,12 @@ function firstPages(clients: ReadonlyMap<RequestUser, PanelClient>): ReadPage {
   const pages = new Map<string, Promise<FirstPage>>()
   return (user, path) => {
     const key = `${user} ${path}`
-    const page = pages.get(key) ?? clients.get(user)!.get(path).then(({ body }) => body as FirstPage)
+    const page =
+      pages.get(key) ??
+      clients
+        .get(user)!
+        .get(path)
+        .then(({ body }) => body as FirstPage)
     pages.set(key, page)
     return page
   }

@@ -71,7 +71,9 @@ const isAlwaysApproved = (path: string) => path === '/role-edit/:id'
 
 /** Reading all rows takes longer than saving: in the gate they are read after every fourth form, and where the next one may add rows. */
 const isReadAfter = (place: number): boolean =>
-  place === forms.length - 1 || isInRun(place, 4) || forms.slice(place, place + 2).some(({ path }) => isAlwaysApproved(path))
+  place === forms.length - 1 ||
+  isInRun(place, 4) ||
+  forms.slice(place, place + 2).some(({ path }) => isAlwaysApproved(path))
 
 test.each(forms)('$path saved unchanged changes nothing', async ({ form, path }) => {
   const ids = await idsOf(form)
