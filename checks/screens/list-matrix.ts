@@ -36,7 +36,7 @@ export function testList(list: AnyList, turn: number, setting: () => ListTestSet
     if (isTurn(2))
       test('has totals equal to the sum of its pages, and ends at the last page', () => expectPages(list, setting()))
     if (isTurn(0)) test('rejects unknown parameters and values', () => expectRejections(list, turn, setting()))
-    // Two properties of the engine: what is right for one list is right for all.
+    // The engine reads periods: what is right for one list is right for all.
     if (isTurn(1) && Object.values(filters).some(({ operator }) => operator === 'within'))
       test('takes periods as days or their bounds, and none after today', () => expectPeriods(list, filters, setting()))
     // What each list shows agents is compared row by row in checks/access/operators.test.ts.

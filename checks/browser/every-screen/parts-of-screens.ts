@@ -44,7 +44,7 @@ const moduleOf = new Map(modules.flatMap(({ name, screens }) => screens.map((scr
 
 /** What the panel draws a screen with: the file that it loads, the views of its own, and the kinds of columns, filters and fields. */
 function partsOf({ screen, path }: ScreenAddress): readonly string[] {
-  const file = `module ${moduleOf.get(screen)}`
+  const file = `module ${moduleOf.get(screen) ?? ''}`
   if (screen.shape === 'list') return [file, ...partsOfList(screen)]
   return screen.shape === 'form' ? [file, ...partsOfForm(screen, path)] : [file, `page ${screen.view}`]
 }
