@@ -5,7 +5,7 @@ import { isFullRun } from '#checks/run-size.ts'
 import { modules } from '#areas/index.ts'
 import type { ScreenAddress } from '../catalogue.ts'
 
-/** What a cell, a control or a field is drawn by: its kind with what it is told about it, but not the values. */
+/** What a cell or a field is drawn by: its kind and the traits that it has. */
 const partsOfKinds = (place: string, kinds: Readonly<Record<string, AnyKind>>): readonly string[] =>
   Object.values(kinds).flatMap(({ name, traits }) => [
     `${place} ${name}`,
