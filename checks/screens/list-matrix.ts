@@ -39,7 +39,7 @@ export function testList(list: AnyList, turn: number, setting: () => ListTestSet
     // The engine reads periods: what is right for one list is right for all.
     if (isTurn(1) && Object.values(filters).some(({ operator }) => operator === 'within'))
       test('takes periods as days or their bounds, and none after today', () => expectPeriods(list, filters, setting()))
-    // What each list shows agents is compared row by row in checks/access/operators.test.ts.
+    // Rows of lists that add nothing up are compared with the whole tree in checks/access/operators.test.ts.
     if (isTurn(2) && list.scope === 'downline')
       test('shows agents only their downline', () => expectScope(list, columns, setting()))
     // One program writes the files of all lists.

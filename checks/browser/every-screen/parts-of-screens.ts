@@ -4,6 +4,7 @@ import type { AnyList } from '#blueprint/screen/list.ts'
 import { isFullRun } from '#checks/run-size.ts'
 import { modules } from '#areas/index.ts'
 import type { ScreenAddress } from '../catalogue.ts'
+import { takesShots } from '../panel-page.ts'
 
 /** What a cell or a field is drawn by: its kind and the traits that it has. */
 const partsOfKinds = (place: string, kinds: Readonly<Record<string, AnyKind>>): readonly string[] =>
@@ -54,7 +55,7 @@ function partsOf({ screen, path }: ScreenAddress): readonly string[] {
  * are drawn by the same code from other definitions, which the server's tests ask for; a full run opens all of them.
  */
 export function coveringScreens(all: readonly ScreenAddress[]): readonly ScreenAddress[] {
-  if (isFullRun) return all
+  if (isFullRun || takesShots) return all
   const missing = new Set(all.flatMap(partsOf))
   const chosen = new Set<ScreenAddress>()
   const added = (address: ScreenAddress) => new Set(partsOf(address).filter((part) => missing.has(part))).size
