@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import FileOrder from './tools/steps/file-order.ts'
@@ -8,6 +9,8 @@ const seededProperties = './checks/seeded-properties.ts'
 const computing = {
   pool: 'threads',
   isolate: false,
+  // Vitest leaves one core to itself, which on two cores is half of them.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
   testTimeout: 120_000,
   hookTimeout: 120_000,
   sequence: { groupOrder: 0 },

@@ -6,7 +6,7 @@ import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { z } from 'zod/mini'
-import { isFullRun } from '#checks/run-size.ts'
+import { isFullRun, partOf } from '#checks/run-size.ts'
 import type {} from './harness/global-setup.ts'
 
 const run = promisify(execFile)
@@ -91,6 +91,8 @@ async function tests(...options: string[]): Promise<ReadonlyMap<string, string>>
   await runInClone('vitest', ['run', '--project', 'server', '--maxWorkers', '1', ...options, ...reporting], {
     CHECKS_DATABASE: inject('databaseUrl'),
     CHECKS_MIGRATIONS: 'own',
+    // All that is derived for these screens, whose places among the others say nothing.
+    TESTS: 'full',
   }).catch(() => undefined)
   const { testResults } = report.parse(JSON.parse(await readFile(file, 'utf8')))
   return new Map(
@@ -192,19 +194,24 @@ it('all of them compile', async () => {
 }, 400_000)
 
 it('the test of each fails until an example is stated; then it passes, and so do the derived tests', async () => {
+  // One line of the template makes each of them fail: in the gate half of them are tried.
+  const tried = partOf(examples, 2)
   for (const { file, stated } of examples) {
     const text = await readFile(inClone(file), 'utf8')
-    await writeFile(inClone(asWritten(file)), text)
+    if (tried.some((each) => each.file === file)) await writeFile(inClone(asWritten(file)), text)
     await writeFile(inClone(file), text.replace(/example = \{.*\}/, `example = ${stated}`))
   }
   const paths = ['chargebacks', 'disputes', 'dispute-days', 'cheques', 'bank-holidays', 'slides']
   const titles = 'shows a stored row|staff add, order|a repeated call stores|decides what is due'
-  const files = [...examples.flatMap(({ file }) => [file, asWritten(file)]), 'checks/screens/lists.test.ts']
+  const files = [
+    ...examples.map(({ file }) => file),
+    ...tried.map(({ file }) => asWritten(file)),
+    'checks/screens/lists.test.ts',
+  ]
   const results = await tests(...files, '-t', `${titles}|^/(${paths.join('|')}) `)
-  for (const { file } of examples) {
+  for (const { file } of tried)
     expect(statusesOf(results, basename(asWritten(file))), asWritten(file)).toEqual(['failed'])
-    expect(statusesOf(results, basename(file)), file).toEqual(['passed'])
-  }
+  for (const { file } of examples) expect(statusesOf(results, basename(file)), file).toEqual(['passed'])
   for (const path of paths) {
     const derived = statusesOf(results, `lists.test.ts /${path}`)
     expect(derived.length, path).toBeGreaterThanOrEqual(5)

@@ -185,7 +185,7 @@ const stepsOfScreen = ({ name }: NewScreen, folder: string): string => `Next:
    Add rows to demo/world where the screen has a page or a form.
 4. npm run generate; npm run format
 5. npx vitest run --project server ${join(folder, `${name}.test.ts`)}
-   npx vitest run --project server checks/screens/lists.test.ts -t /${name}`
+   TESTS=full npx vitest run --project server checks/screens/lists.test.ts -t /${name}`
 
 async function main(): Promise<void> {
   const newScreen = await readNewScreen(process.argv.slice(2))

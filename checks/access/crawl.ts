@@ -26,23 +26,37 @@ interface PageBody {
   readonly current_page?: number
 }
 
-/** All rows of a list that this user can see, page by page. */
-export async function readAllRows(
+interface Reading {
+  readonly pass: SessionHeaders
+  readonly list: AnyList
+  readonly parameters?: Readonly<Record<string, string>>
+}
+
+/** The pages of a list that this user can see, one after another. */
+async function* pagesOf(
   { ask }: Pick<InProcessServer, 'ask'>,
-  pass: SessionHeaders,
-  list: AnyList,
-  parameters: Readonly<Record<string, string>> = {},
-): Promise<readonly Row[]> {
-  const rows: Row[] = []
+  { pass, list, parameters = {} }: Reading,
+): AsyncGenerator<readonly Row[]> {
   for (let turn: Readonly<Record<string, string>> | null = {}; turn;) {
     const path: string = search(apiPath(list.path), { ...wholePeriod(list), ...parameters, ...turn })
     const { status, text } = await ask(pass, { method: 'GET', path })
     if (status !== 200) throw new Error(`${path}: ${status} ${text.slice(0, 200)}`)
     const page = JSON.parse(text) as PageBody
-    rows.push(...page.data)
+    yield page.data
     const { next_cursor: cursor, current_page: at = 1, last_page: last = 1 } = page
     turn = cursor ? { cursor } : cursor === undefined && at < last ? { page: String(at + 1) } : null
   }
+}
+
+/** All rows of a list that this user can see. */
+export async function readAllRows(
+  server: Pick<InProcessServer, 'ask'>,
+  pass: SessionHeaders,
+  list: AnyList,
+  parameters: Readonly<Record<string, string>> = {},
+): Promise<readonly Row[]> {
+  const rows: Row[] = []
+  for await (const page of pagesOf(server, { pass, list, parameters })) rows.push(...page)
   return rows
 }
 
@@ -69,7 +83,11 @@ export async function rowsByNode(
       if (node !== null && !rowsFound.has(node)) rowsFound.set(node, row)
     }
   }
-  keep(await readAllRows(server, all, list))
+  for await (const page of pagesOf(server, { pass: all, list })) {
+    keep(page)
+    // Further rows are not the first ones of any node.
+    if (rowsFound.size === nodes.length) break
+  }
   const nodeFilter = Object.entries(filtersOf(list)).find(([, { operator }]) => operator === 'under')?.[0]
   if (nodeFilter === undefined) return rowsFound
   // Nothing is below a node under which the list shows no row, and a node that is known with its children has nothing new.

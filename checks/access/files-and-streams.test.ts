@@ -91,11 +91,11 @@ function exportRequestsOf(list: AnyList, viewer: Viewer, turn: number) {
     { data: { ...wholePeriod(list), ...needed, columns } },
     ...naming.map((filter) => ({ data: { ...wholePeriod(list), ...filter }, named: foreign })),
   ]
-  // The viewer of the operator has every list whole; filters and agents take turns, list by list.
+  // The viewer of the operator has every list whole; filters and agents take turns, list by list, all of them with ACCESS=all.
   const place = viewers.indexOf(viewer)
   return requests.filter(
     ({ named }, at) =>
-      isFull || (named === undefined ? place === 0 || isInRun(turn + place, 2) : isInRun(turn + at, 3)),
+      isFull || (named === undefined ? place === 0 || isInRun(turn + place, 4) : isInRun(turn + at, 6)),
   )
 }
 

@@ -1,5 +1,6 @@
-import { cp } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { ensureDemoTemplate, ensureTemplate, freshDatabase, serverFolder } from '#checks/harness/database.ts'
 import type { TestDatabase } from '#checks/harness/database.ts'
 import { checkBalances } from '#areas/reports/daily-close/check-balances.ts'
@@ -9,6 +10,8 @@ import { testSettings } from '#checks/harness/staff/staff.ts'
 import { drawDemoDocuments } from '#demo/demo-documents.ts'
 import { drawDemoProofs } from '#demo/demo-proofs.ts'
 import { localFolder } from '#platform/storage/local-folder.ts'
+
+const run = promisify(execFile)
 
 /** The demo data with its closed days and its pictures, which are drawn once a run and copied to `folder`. */
 export async function demoWithPictures(folder: string): Promise<TestDatabase> {
@@ -24,7 +27,8 @@ export async function demoWithPictures(folder: string): Promise<TestDatabase> {
       await closeDays(kyselyOver(owner))
     },
   })
-  await cp(drawn, folder, { recursive: true })
+  // The program copies some hundred pictures in a fraction of the time.
+  await run('cp', ['-r', drawn, folder])
   return freshDatabase('template_pictures')
 }
 

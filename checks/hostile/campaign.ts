@@ -66,8 +66,9 @@ export async function openCampaign(operator: Operator): Promise<CampaignSetup> {
   // The question whether the server lives is also answered to HEAD.
   const taken = new Set(['HEAD /api/auth-alive', ...endpoints.map(({ right }) => `${right.method} ${right.path}`)])
   const targets: Target[] = []
+  const readPage = firstPages(clients)
   for (const endpoint of endpoints) {
-    const known = await knownIds(endpoint, clients)
+    const known = await knownIds(endpoint, readPage)
     const aimed = withExistingRow(endpoint, known.id)
     targets.push({ endpoint: aimed, mutations: mutationsOf(aimed, known, taken) })
   }
@@ -96,10 +97,29 @@ const mutationsOf = (endpoint: Endpoint, known: ExistingIds, taken: ReadonlySet<
   ...signatureMutations(endpoint),
 ]
 
-async function knownIds(
-  { idsOf, right }: Endpoint,
-  clients: ReadonlyMap<RequestUser, PanelClient>,
-): Promise<ExistingIds> {
+interface FirstPage {
+  readonly data?: readonly { readonly id: string }[]
+  readonly next_cursor?: string | null
+}
+type ReadPage = (user: RequestUser, path: string) => Promise<FirstPage>
+
+/** Reads the first page of a list once for each user: the endpoints of its actions, files and totals ask about the same rows. */
+function firstPages(clients: ReadonlyMap<RequestUser, PanelClient>): ReadPage {
+  const pages = new Map<string, Promise<FirstPage>>()
+  return (user, path) => {
+    const key = `${user} ${path}`
+    const page =
+      pages.get(key) ??
+      clients
+        .get(user)!
+        .get(path)
+        .then(({ body }) => body as FirstPage)
+    pages.set(key, page)
+    return page
+  }
+}
+
+async function knownIds({ idsOf, right }: Endpoint, readPage: ReadPage): Promise<ExistingIds> {
   if (!idsOf) return { id: null, foreignId: null, cursor: null }
   const query = Object.entries(idsOf.filters as Readonly<Record<string, { operator: string }>>)
     .filter(([, { operator }]) => operator === 'within')
@@ -108,11 +128,8 @@ async function knownIds(
     name ?? '',
     text ?? '',
   ])
-  const rowsFor = async (user: RequestUser) => {
-    const { body } = await clients.get(user)!.get(`${apiPath(idsOf.path)}?${new URLSearchParams(parameters)}`)
-    return body as { data?: { id: string }[]; next_cursor?: string | null }
-  }
-  const [own, theirs] = [await rowsFor('owner'), await rowsFor('foreign')]
+  const path = `${apiPath(idsOf.path)}?${new URLSearchParams(parameters)}`
+  const [own, theirs] = [await readPage('owner', path), await readPage('foreign', path)]
   const ids = new Set(own.data?.map(({ id }) => id))
   return {
     id: own.data?.[0]?.id ?? null,

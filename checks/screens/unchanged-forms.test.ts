@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnyForm } from '#blueprint/screen/form.ts'
 import { apiPath } from '#blueprint/screen/list.ts'
+import { isInRun } from '#checks/run-size.ts'
 import { modules } from '#areas/index.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import { matrixTransactionPassword, openListTestSetup, page, type ListTestSetup } from './list-setup.ts'
@@ -62,11 +63,17 @@ async function saveUnchanged({ asks }: AnyForm, at: string): Promise<string> {
   return /rank|your own role/i.test(text) ? 'not below the user' : `${answer.status} ${text.slice(0, 300)}`
 }
 
-/** The rows after the form before: nothing has been saved since. */
+/** The rows when they were read last: the forms saved since have changed nothing, or it is seen at the next reading. */
 let rowsBefore: ReadonlyMap<string, readonly string[]> | undefined
 
 /** Every edit of a role needs a second approval. */
 const isAlwaysApproved = (path: string) => path === '/role-edit/:id'
+
+/** Reading all rows takes longer than saving: in the gate they are read after every fourth form, and where the next one may add rows. */
+const isReadAfter = (place: number): boolean =>
+  place === forms.length - 1 ||
+  isInRun(place, 4) ||
+  forms.slice(place, place + 2).some(({ path }) => isAlwaysApproved(path))
 
 test.each(forms)('$path saved unchanged changes nothing', async ({ form, path }) => {
   const ids = await idsOf(form)
@@ -75,7 +82,8 @@ test.each(forms)('$path saved unchanged changes nothing', async ({ form, path })
   for (const id of ids) answers.add(await saveUnchanged(form, apiPath(path).replace(/:\w+/, id)))
   answers.delete('not below the user')
   answers.delete('no longer a draft')
-  const after = await allRows()
+  const isRead = isReadAfter(forms.findIndex((one) => one.path === path))
+  const after = isRead ? await allRows() : before
   rowsBefore = after
   const changed = [...before].flatMap(([table, rows]) => {
     const known = new Set(rows)

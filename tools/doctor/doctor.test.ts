@@ -81,7 +81,8 @@ it('finds nothing wrong behind a proxy that is configured as the page says', asy
   expect(await problemsBehind(right)).toEqual([])
 })
 
-it.each(wrong)('recognises %s', async (name, found) => {
+// Each waits two seconds for a stream.
+it.concurrent.each(wrong)('recognises %s', async (name, found) => {
   expect(await found()).toContain(name)
   recognised.add(name)
 })

@@ -48,13 +48,26 @@ test('reads every red test from the output of the gate, and never takes a red ru
 test('puts one table together, with every red test below it', () => {
   expect(table([result('load 1'), result('on 1 December', { red: ['a › b', 'lint'], seconds: 666 })])).toBe(
     [
-      'run            result  minutes',
-      'load 1         green       1.5',
-      'on 1 December  RED        11.1',
+      'run            result   minutes',
+      'load 1         green        1.5',
+      'on 1 December  RED         11.1',
       'red: on 1 December: a › b',
       'red: on 1 December: lint',
     ].join('\n'),
   )
+})
+
+test('names the runs of the whole plan that no call has made yet', () => {
+  expect(table([result('load 1')], planOf(2)).split('\n')).toEqual([
+    'run                                   result   minutes',
+    'load 1                                green        1.5',
+    'load 2                                not run',
+    'just before midnight UTC              not run',
+    'just before midnight in Asia/Kolkata  not run',
+    'on 28 February                        not run',
+    'on 31 December                        not run',
+    'on 1 December                         not run',
+  ])
 })
 
 const startsAt = (now: string) =>

@@ -50,14 +50,17 @@ export function redIn(output: string, code: number | null): readonly string[] {
   return named.length > 0 ? named : [`npm test ended with ${code ?? 'a signal'} and named nothing`]
 }
 
-/** The table of all results, from however many calls, with every red file below it. */
-export function table(results: readonly StressResult[]): string {
-  const width = Math.max(...results.map(({ run }) => run.length), 'run'.length)
+/** The table of all results, from however many calls, with the runs of the plan that none of them has made yet and every red file below. */
+export function table(results: readonly StressResult[], plan: readonly StressRun[] = []): string {
+  const toDo = missing(plan, new Map(results.map((one) => [one.run, one])))
+  const width = Math.max(...results.map(({ run }) => run.length), ...toDo.map(({ name }) => name.length), 'run'.length)
   const line = (run: string, result: string, minutes: string) =>
-    `${run.padEnd(width)}  ${result.padEnd(6)}  ${minutes.padStart(7)}`
+    `${run.padEnd(width)}  ${result.padEnd(7)}  ${minutes.padStart(7)}`.trimEnd()
   const rows = results.map(({ run, red, seconds }) =>
     line(run, red.length === 0 ? 'green' : 'RED', (seconds / 60).toFixed(1)),
   )
   const reds = results.flatMap(({ run, red }) => red.map((name) => `red: ${run}: ${name}`))
-  return [line('run', 'result', 'minutes'), ...rows, ...reds].join('\n')
+  return [line('run', 'result', 'minutes'), ...rows, ...toDo.map(({ name }) => line(name, 'not run', '')), ...reds].join(
+    '\n',
+  )
 }

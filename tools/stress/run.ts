@@ -47,5 +47,5 @@ for (const run of todo) {
   console.log(`${run.name}: ${result.red.length === 0 ? 'green' : 'RED'}`)
 }
 const all = [...results().values()]
-console.log(`\nCommit ${commit}\n${table(all)}`)
+console.log(`\nCommit ${commit}\n${table(all, planOf(loads!))}`)
 process.exitCode = all.some(({ red }) => red.length > 0) ? 1 : 0

@@ -62,6 +62,7 @@ test('runs the gate in fresh clones with an empty temporary folder, goes on wher
   expect(second.stdout).toMatch(/^load 1 +green[^]*^load 2 +green/m)
   expect(seen()).toHaveLength(2)
   expect(new Set(seen().map(([place]) => place)).size).toBe(2)
+  expect(second.stdout).toMatch(/^on 28 February +not run$/m)
   expect(seen().map((line) => line.slice(1))).toEqual([
     [0, false, null],
     [0, false, null],

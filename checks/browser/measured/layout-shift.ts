@@ -7,9 +7,13 @@ declare global {
   }
 }
 
-/** Records how far the content of each page moves while it loads; see `layoutShift`. */
+/**
+ * Records how far the content of each page moves while it loads; see `layoutShift`. What is below a part that takes longer than the
+ * panel's patience appears before it, and moves when it comes: how long a part takes here says how busy the machine is.
+ */
 export const recordLayoutShift = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('--patience', '1h'))
     let sum = 0
     const add = (entries: readonly PerformanceEntry[]) => {
       for (const one of entries) if ('value' in one) sum += Number(one.value)

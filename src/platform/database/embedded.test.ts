@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, cp, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import pg from 'pg'
 import { startPostgres } from './embedded.ts'
 import type { PostgresOptions, RunningPostgres } from './embedded.ts'
@@ -12,6 +13,7 @@ import { ensureCluster } from './embedded/cluster.ts'
 import { isRunning } from './embedded/processes.ts'
 
 const settings = { shared_buffers: '16MB', max_connections: '20' }
+const run = promisify(execFile)
 let folder: string
 let running: RunningPostgres[]
 
@@ -56,7 +58,22 @@ afterEach(async () => {
 })
 
 describe('startPostgres', () => {
+  /** A stopped cluster: making one takes longer than what most tests do with it. */
+  let made: string
+  beforeAll(async () => {
+    made = await mkdtemp(join(tmpdir(), 'overround-embedded-'))
+    await chmod(made, 0o711)
+    const server = await startPostgres({ dataFolder: join(made, 'database'), settings })
+    await server.stop()
+  })
+  afterAll(() => rm(made, { recursive: true }))
+  beforeEach(async () => {
+    await mkdir(join(folder, 'data'))
+    await run('cp', ['-a', join(made, 'database'), join(folder, 'data/database')])
+  })
+
   it('creates a cluster, stops it cleanly and starts it again with its data', async () => {
+    await rm(join(folder, 'data/database'), { recursive: true })
     const first = await start()
     await ask(first.url, 'create table kept as select 7 as answer')
     await first.stop()
