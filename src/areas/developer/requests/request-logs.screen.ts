@@ -11,12 +11,14 @@ import {
   uuid,
 } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
+import { casinoProviders } from '#areas/agents/day-totals/products.ts'
+import { providerLabels } from '#areas/casino/provider-pages/vertical.ts'
 import { callResults, resultLabels } from './call-results.ts'
 
 const directions = ['IN', 'OUT'] as const
-const channels = ['SITE', 'GATEWAY'] as const
+const channels = ['SITE', 'GATEWAY', 'CASINO'] as const
 
-/** Calls of player sites and gateways in both directions. Secrets and personal data were masked when they were recorded. */
+/** Calls of player sites, casino providers and gateways, and calls to gateways. Secrets and personal data were masked when they were recorded. */
 export const requestLogs = list({
   path: '/request-response-logs',
   report: 'request_response_logs',
@@ -26,7 +28,9 @@ export const requestLogs = list({
   columns: {
     at: instant('Time', { sortable: true }),
     traffic: choice('Direction', directions, { labels: { IN: 'Incoming', OUT: 'Outgoing' } }),
-    channel: choice('Channel', channels, { labels: { SITE: 'Player site', GATEWAY: 'Payment gateway' } }),
+    channel: choice('Channel', channels, {
+      labels: { SITE: 'Player site', GATEWAY: 'Payment gateway', CASINO: 'Casino provider' },
+    }),
     provider: text('Provider'),
     operation: text('Operation'),
     result: status('Result', callResults, { labels: resultLabels }),
@@ -50,6 +54,9 @@ export const requestLogs = list({
     }),
     requestId: uuid('Request id'),
     callbackId: uuid('Callback id'),
+    casinoCallId: uuid('Casino call id', { hint: 'The stored call: what the provider got as our reference' }),
+    casinoProvider: choice('Casino', casinoProviders, { labels: providerLabels, hidden: true }),
+    roundId: uuid('Round id'),
     playerId: id('Player id'),
     id: uuid('Log id'),
     domainId: domainId('Domain id'),
@@ -69,6 +76,8 @@ export const requestLogs = list({
         'ip',
         'requestId',
         'callbackId',
+        'casinoCallId',
+        'roundId',
         'id',
         'domainId',
       ],
@@ -84,6 +93,7 @@ export const requestLogs = list({
     Failed: { result: 'FAILED,REJECTED' },
     'Player sites': { channel: 'SITE' },
     Gateways: { channel: 'GATEWAY' },
+    'Casino providers': { channel: 'CASINO' },
     'Not recorded': { result: 'NOT_RECORDED' },
   },
   detail: 'developer/requests/request-log',
