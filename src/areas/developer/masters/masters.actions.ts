@@ -1,6 +1,7 @@
 import { longText, text } from '#blueprint/kinds/kinds.ts'
 import { action } from '#blueprint/screen/action.ts'
 import { banksHead } from '#areas/developer/rules/banks-file.ts'
+import { categoriesHead } from '#areas/developer/rules/categories-file.ts'
 import { levelsHead } from '#areas/developer/rules/levels-file.ts'
 import { currenciesHead, placesHead } from '#areas/developer/rules/names-file.ts'
 import { bandsHead } from '#areas/developer/rules/rule4-file.ts'
@@ -80,6 +81,19 @@ export const importBands = action({
     csv: longText('CSV', {
       maxLength: 20_000,
       hint: `First line: ${bandsHead}. All bands: a runner that is withdrawn at a price below this deducts these pence in the pound.`,
+    }),
+  },
+})
+
+export const importCategories = action({
+  ...file,
+  name: 'categories',
+  title: 'Import casino categories',
+  permission: 'GAP_CATEGORY_EDIT',
+  input: {
+    csv: longText('CSV', {
+      maxLength: 100_000,
+      hint: `First line: ${categoriesHead}. Of GAP, of one domain by its code; menu is yes or no, layout GRID, ROW or BANNER. A new category is off until it is switched on.`,
     }),
   },
 })

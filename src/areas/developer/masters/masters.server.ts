@@ -1,4 +1,5 @@
 import { bindings } from '#engine/bindings.ts'
+import { importCategoriesAct } from './import-categories.act.ts'
 import { importTableActs } from './import-tables.act.ts'
 import { masterChangesData } from './master-changes.data.ts'
 import { importBanksAct, importLevelsAct } from './masters.act.ts'
@@ -7,5 +8,5 @@ import { renameEntryAct } from './rename.act.ts'
 
 export const mastersBindings = bindings({
   datasets: [mastersData, masterChangesData],
-  acts: [importLevelsAct, importBanksAct, ...importTableActs, renameEntryAct],
+  acts: [importLevelsAct, importBanksAct, ...importTableActs, importCategoriesAct, renameEntryAct],
 })
