@@ -6,6 +6,7 @@ import { levelsHead } from '#areas/developer/rules/levels-file.ts'
 import { currenciesHead, placesHead } from '#areas/developer/rules/names-file.ts'
 import { bandsHead } from '#areas/developer/rules/rule4-file.ts'
 import { sportsHead } from '#areas/developer/rules/sports-file.ts'
+import { templatesHead } from '#areas/developer/rules/templates-file.ts'
 
 const file = {
   permission: 'DOMAIN_EDIT',
@@ -94,6 +95,19 @@ export const importCategories = action({
     csv: longText('CSV', {
       maxLength: 100_000,
       hint: `First line: ${categoriesHead}. Of GAP, of one domain by its code; menu is yes or no, layout GRID, ROW or BANNER. A new category is off until it is switched on.`,
+    }),
+  },
+})
+
+export const importTemplates = action({
+  ...file,
+  name: 'templates',
+  title: 'Import market templates',
+  permission: 'EXCHANGE_EVENT_EDIT',
+  input: {
+    csv: longText('CSV', {
+      maxLength: 100_000,
+      hint: `First line: ${templatesHead}. A template is named by its sport and name; empty cells are no limit. Existing markets stay as they are.`,
     }),
   },
 })

@@ -8,6 +8,7 @@ import {
   importLevels,
   importPlaces,
   importSports,
+  importTemplates,
   renameEntry,
 } from './masters.actions.ts'
 
@@ -87,7 +88,7 @@ export const masters = list({
       elsewhere: { to: '/state-restriction', permission: 'STATE_RESTRICTION_SETTING_UPDATE' },
     },
   ],
-  actions: [importLevels, importBanks, importSports, importCurrencies, importPlaces, importBands, importCategories, renameEntry],
+  actions: [importLevels, importBanks, importSports, importCurrencies, importPlaces, importBands, importCategories, importTemplates, renameEntry],
   export: ['csv', 'xlsx'],
   empty: 'No entries match these filters.',
 })
