@@ -78,7 +78,7 @@ export async function answerProvider(context: ProviderContext, arrived: ArrivedR
 
 const answered = ({ adapter, caller, secret }: KeyedRequest, outcome: Outcome): AnsweredRequest => ({
   answer: adapter.write(outcome),
-  noted: notedRequest(caller, secret, [outcome]),
+  noted: notedRequest(caller, { provider: adapter.provider, secret }, [outcome]),
 })
 
 interface Unanswerable {
@@ -105,12 +105,12 @@ async function refuse(context: ProviderContext, arrived: KeyedRequest, refused: 
 }
 
 async function answerOf(context: ProviderContext, arrived: KeyedRequest): Promise<AnsweredRequest> {
-  const { operation, request, caller, secret } = arrived
+  const { adapter, operation, request, caller, secret } = arrived
   const asked = operation.read(request)
   if (asked.asks !== 'calls') return answered(arrived, await outcomeOf(context, arrived, asked))
   const outcomes: Outcome[] = []
   for (const call of asked.calls) outcomes.push(await answerCall(context, arrived, call))
-  return { answer: asked.write(outcomes), noted: notedRequest(caller, secret, outcomes) }
+  return { answer: asked.write(outcomes), noted: notedRequest(caller, { provider: adapter.provider, secret }, outcomes) }
 }
 
 type SingleAsked = Exclude<Asked, { readonly asks: 'calls' }>

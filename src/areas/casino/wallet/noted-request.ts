@@ -41,12 +41,12 @@ function verdictOf(outcomes: readonly Outcome[]): Verdict {
 
 /** A request with several calls is refused when one of them is, and found by the ids of all. */
 export const notedRequest = (
-  { domainId, name }: Caller,
-  secret: string,
+  { domainId }: Caller,
+  { provider, secret }: { readonly provider: string; readonly secret: string },
   outcomes: readonly Outcome[],
 ): NotedRequest => ({
   domainId,
-  provider: name,
+  provider,
   secrets: [secret],
   ids: outcomes.flatMap(idsIn),
   verdict: verdictOf(outcomes),

@@ -18,7 +18,7 @@ import { callResults, resultLabels } from './call-results.ts'
 const directions = ['IN', 'OUT'] as const
 const channels = ['SITE', 'GATEWAY', 'CASINO'] as const
 
-/** Calls of player sites, casino providers and gateways, and calls to gateways. Secrets and personal data were masked when they were recorded. */
+/** Calls of player sites, casino providers and gateways, and calls to casino providers and gateways. Secrets and personal data were masked when they were recorded. */
 export const requestLogs = list({
   path: '/request-response-logs',
   report: 'request_response_logs',

@@ -20,7 +20,7 @@ export interface LoggedCall {
   readonly domainId: number
   readonly direction: 'IN' | 'OUT'
   readonly channel: 'SITE' | 'GATEWAY' | 'CASINO'
-  /** The other side: name of the key, code of the gateway. */
+  /** The other side: name of the key, code of the gateway or casino provider. */
   readonly provider: string
   readonly operation: string
   readonly method: string
