@@ -8,7 +8,6 @@ import {
   changedCategories,
   readCategories,
   type Category,
-  type CategoryLine,
 } from '#areas/developer/rules/categories-file.ts'
 import { otherDomains, problemSummary } from '#areas/developer/rules/master-file.ts'
 import { domainOfFile } from './domain-of-file.facts.ts'
@@ -31,7 +30,7 @@ async function categoriesOf(tx: Tx, domainId: number): Promise<readonly StoredCa
     .execute()
 }
 
-const text = (categories: readonly (Category | CategoryLine)[]): string =>
+const text = (categories: readonly Category[]): string =>
   categories
     .map(({ slug, name, isInMenu, homeRows, layout }) =>
       [slug, name, isInMenu ? 'in the menu' : 'not in the menu', `${homeRows} rows`, layout].join(' '),

@@ -1,4 +1,4 @@
-import { commonOf, commonText, type Money } from '#values/money.ts'
+import { commonOf, commonText, zeroMoney, type Money } from '#values/money.ts'
 import { marketKinds, type MarketKind } from '#areas/exchange/rules/markets/market-kinds.ts'
 import { templateRefusal, type MarketTemplate } from '#areas/exchange/rules/markets/market-template.ts'
 import type { SheetRow } from '#platform/sheets/sheet.ts'
@@ -41,7 +41,13 @@ const halves = (text: string): number | null =>
 /** In hundredths, at most the whole. */
 const percent = (text: string): number | null =>
   /^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) <= 100 ? Math.round(Number(text) * 100) : null
-const stake = (text: string): Money | null => (/^\d+(\.\d{1,2})?$/.test(text) ? commonOf(text) : null)
+const amount = (text: string): Money | null => (/^\d+(\.\d{1,2})?$/.test(text) ? commonOf(text) : null)
+const positive = (text: string): Money | null => {
+  const stake = amount(text)
+  return stake === zeroMoney ? null : stake
+}
+
+const textOrNone = (text: string): string | null => (text === '' ? null : text)
 
 /** What a field that may be empty says: its value, null where it is empty, or undefined where it has no meaning. */
 const optional = <T>(text: string, read: (text: string) => T | null): T | null | undefined =>
@@ -68,8 +74,8 @@ function lineOf(line: number, cells: readonly string[]): TemplateLine | string {
     sport: of('sport'),
     name: of('name'),
     kind,
-    runners: of('runners') || null,
-    rules: of('rules') || null,
+    runners: textOrNone(of('runners')),
+    rules: textOrNone(of('rules')),
   }
 }
 
@@ -77,15 +83,15 @@ function numbersOf(of: (name: string) => string) {
   const winners = whole(of('winners'), 0, 10)
   const delaySeconds = whole(of('delay'), 0, 60)
   const commission = percent(of('commission'))
-  const [minStake, maxStake] = [stake(of('min')), stake(of('max'))]
+  const [minStake, maxStake] = [positive(of('min')), positive(of('max'))]
   const line = optional(of('line'), halves)
   const maxDistance = optional(of('distance'), (text) => whole(text, 1, 1000))
-  const [maxLoss, maxProfit] = [optional(of('loss'), stake), optional(of('profit'), stake)]
+  const [maxLoss, maxProfit] = [optional(of('loss'), amount), optional(of('profit'), amount)]
   const maxDeviation = optional(of('deviation'), percent)
   if (winners === null) return 'winners must be a number from 0 to 10'
   if (delaySeconds === null) return 'delay must be a number of seconds from 0 to 60'
   if (commission === null) return 'commission must be a percentage like 2.5'
-  if (!minStake || !maxStake) return 'min and max must be amounts above 0, like 100.00'
+  if (minStake === null || maxStake === null) return 'min and max must be amounts above 0, like 100.00'
   if (line === undefined) return 'line must be a number from 0 to 2000, in halves'
   if (maxDistance === undefined) return 'distance must be a number from 1 to 1000'
   if (maxLoss === undefined || maxProfit === undefined) return 'loss and profit must be amounts like 100.00'
@@ -119,7 +125,8 @@ export const templateProblems = (
   }),
 ]
 
-const amountText = (amount: bigint | null | undefined): string => (amount ?? null) === null ? '' : commonText(amount ?? 0n)
+const amountText = (common: bigint | null | undefined): string =>
+  common === null || common === undefined ? '' : commonText(common)
 const percentText = (value: number | null): string => (value === null ? '' : (value / 100).toFixed(2))
 
 /** The cells of a template as a file has them, in the order of the columns. */
