@@ -73,5 +73,6 @@ export const documentStatements: readonly string[] = [
   // And one that the rule refuses: nothing is broken, somebody decides first.
   `insert into task_failure (task, row_id, attempts, kind, reason, failed_at, next_at)
     select 'kyc.expiry', id::text, 6, 'REFUSAL', 'The document is under review.', now() - interval '31 minutes', now() + interval '12 minutes'
-    from kyc_document where status = 'VERIFIED' and expires_on is not null order by expires_on desc, id limit 1`,
+    from kyc_document where status = 'VERIFIED' and expires_on is not null order by expires_on desc, id limit 1
+    on conflict do nothing`,
 ]

@@ -26,11 +26,7 @@ interface Failure {
 }
 
 /** The row waits for two seconds, and twice as long after every further attempt, at most an hour. */
-export async function recordFailure(
-  tx: WriteTx,
-  { task, id }: TaskRow,
-  { kind, reason, now }: Failure,
-): Promise<void> {
+export async function recordFailure(tx: WriteTx, { task, id }: TaskRow, { kind, reason, now }: Failure): Promise<void> {
   await sql`insert into task_failure as failure (task, row_id, kind, reason, failed_at, next_at)
     values (${task}, ${id}, ${kind}, ${reason.slice(0, longestReason)}, ${now}, ${now}::timestamptz + interval '2 seconds')
     on conflict (task, row_id) do update set attempts = failure.attempts + 1, kind = excluded.kind, reason = excluded.reason,

@@ -39,7 +39,10 @@ export const callDefects: readonly Defect[] = [
     file: 'src/server/routes/providers/casino-routes.ts',
     find: '...(adapter.secretNames === undefined ? {} : { secretNames: adapter.secretNames }),',
     replace: '',
-    caughtBy: onServer(casinoTest, 'neither the secret of the key nor a session is stored, in no field and no spelling'),
+    caughtBy: onServer(
+      casinoTest,
+      'neither the secret of the key nor a session is stored, in no field and no spelling',
+    ),
   },
   {
     name: 'a refusal that is answered with 200 counts as a success',

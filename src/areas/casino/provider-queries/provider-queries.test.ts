@@ -114,26 +114,29 @@ test.each(casinoStyles)('%s answers in its own form what its books have of a rou
   expect(open).toMatchObject({ status: 'ANSWERED', reported_status: 'OPEN', reported_win: 0n })
 })
 
-test.each(casinoStyles)('a question to %s is noted for the log of calls, with its ids and what must be masked', async (style) => {
-  noted.length = 0
-  const ids: string[] = []
-  await asked(style, (player, round) => {
-    ids.push(round, player)
-    return book({ player, round })
-  })
-  expect(noted).toMatchObject([
-    {
-      domainId: 1,
-      direction: 'OUT',
-      channel: 'CASINO',
-      provider: styleOfPlay(style).provider,
-      operation: 'ask round',
-      secrets: [secret],
-      response: { status: 200 },
-    },
-  ])
-  expect(noted[0]?.ids?.map(([, id]) => id)).toEqual(ids)
-})
+test.each(casinoStyles)(
+  'a question to %s is noted for the log of calls, with its ids and what must be masked',
+  async (style) => {
+    noted.length = 0
+    const ids: string[] = []
+    await asked(style, (player, round) => {
+      ids.push(round, player)
+      return book({ player, round })
+    })
+    expect(noted).toMatchObject([
+      {
+        domainId: 1,
+        direction: 'OUT',
+        channel: 'CASINO',
+        provider: styleOfPlay(style).provider,
+        operation: 'ask round',
+        secrets: [secret],
+        response: { status: 200 },
+      },
+    ])
+    expect(noted[0]?.ids?.map(([, id]) => id)).toEqual(ids)
+  },
+)
 
 test.each(casinoStyles)('%s says that it knows no such round, and its words are stored', async (style) => {
   const unknown = await asked(style, () => null)

@@ -110,7 +110,10 @@ async function answerOf(context: ProviderContext, arrived: KeyedRequest): Promis
   if (asked.asks !== 'calls') return answered(arrived, await outcomeOf(context, arrived, asked))
   const outcomes: Outcome[] = []
   for (const call of asked.calls) outcomes.push(await answerCall(context, arrived, call))
-  return { answer: asked.write(outcomes), noted: notedRequest(caller, { provider: adapter.provider, secret }, outcomes) }
+  return {
+    answer: asked.write(outcomes),
+    noted: notedRequest(caller, { provider: adapter.provider, secret }, outcomes),
+  }
 }
 
 type SingleAsked = Exclude<Asked, { readonly asks: 'calls' }>

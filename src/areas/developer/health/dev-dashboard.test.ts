@@ -27,8 +27,7 @@ afterAll(async () => {
 
 const health = async () => (await developer.get('/api/dev-dashboard/health')).body.data
 const ledger = async (who: Colleague) => (await who.get('/api/dev-dashboard/invariants')).body.data
-const failures = async (kind = 'ERROR') =>
-  (await developer.get(`/api/dev-dashboard/failures?kind=${kind}`)).body.data
+const failures = async (kind = 'ERROR') => (await developer.get(`/api/dev-dashboard/failures?kind=${kind}`)).body.data
 
 test('figures of the database are those of the running one, and tasks and events are those of their lists', async () => {
   const { database, tables, ...work } = await health()

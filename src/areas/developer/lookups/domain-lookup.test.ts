@@ -80,9 +80,7 @@ test('an own domain is shown with the last call of its player sites, and a forei
   const [foreign, own] = await listed()
   const lastTraffic = async (id: string) =>
     (await developer.get(`/api/domain-lookup/${id}/report`)).body.data.lastTrafficAt
-  const [{ at }] = await office.rows(
-    `select max(at) as at from request_log where domain_id = 2 and channel = 'SITE'`,
-  )
+  const [{ at }] = await office.rows(`select max(at) as at from request_log where domain_id = 2 and channel = 'SITE'`)
   expect([own.isOwn, await lastTraffic(own.id)]).toEqual([true, at.toISOString()])
   expect([foreign.isOwn, await lastTraffic(foreign.id)]).toEqual([false, null])
 })

@@ -65,11 +65,23 @@ test('D41 categories are added and changed as the preview said, with their trail
 
 test.each([
   ['a slug twice', ['one,a,A,yes,1,GRID', 'one,a,B,yes,1,GRID'], 'Line 3: same slug as line 2.'],
-  ['names that nobody tells apart', ['one,a,Sláts,yes,1,GRID', 'one,b,SLATS,yes,1,GRID'], 'Line 3: same name as line 2.'],
-  ['the name of another category', ['one,a,live TABLES,yes,1,GRID'], 'Line 2: the category live-casino is named Live tables.'],
+  [
+    'names that nobody tells apart',
+    ['one,a,Sláts,yes,1,GRID', 'one,b,SLATS,yes,1,GRID'],
+    'Line 3: same name as line 2.',
+  ],
+  [
+    'the name of another category',
+    ['one,a,live TABLES,yes,1,GRID'],
+    'Line 2: the category live-casino is named Live tables.',
+  ],
   ['two domains', ['one,a,A,yes,1,GRID', 'two,b,B,yes,1,GRID'], 'Line 3: another domain than in line 2.'],
   ['an unknown domain', ['nowhere,a,A,yes,1,GRID'], 'Line 2: there is no domain nowhere.'],
-  ['a wrong slug', ['one,A b,A,yes,1,GRID'], 'Line 2: slug must be 1 to 60 small letters, digits and dashes, such as live-casino.'],
+  [
+    'a wrong slug',
+    ['one,A b,A,yes,1,GRID'],
+    'Line 2: slug must be 1 to 60 small letters, digits and dashes, such as live-casino.',
+  ],
   ['a wrong layout', ['one,a,A,yes,1,WALL'], 'Line 2: layout must be GRID, ROW, BANNER.'],
   ['a wrong number of rows', ['one,a,A,yes,12,GRID'], 'Line 2: rows must be a number from 0 to 9.'],
   ['neither yes nor no', ['one,a,A,maybe,1,GRID'], 'Line 2: menu must be yes or no.'],

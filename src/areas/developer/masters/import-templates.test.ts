@@ -73,15 +73,22 @@ test.each([
   ['one name twice', [odds, odds.replace('Match odds', 'MATCH ODDS')], 'Line 3: same sport and name as line 2.'],
   ['a sport that does not exist', [odds.replace('cricket', 'quidditch')], 'Line 2: there is no sport quidditch.'],
   ['stakes the wrong way round', [odds.replace('50.00', '9000')], 'Line 2: Min stake must not be above max stake.'],
-  ['one runner', [odds.replace('"{first}, {second}"', '{first}')], 'Line 2: Enter two or more runners, separated by commas.'],
+  [
+    'one runner',
+    [odds.replace('"{first}, {second}"', '{first}')],
+    'Line 2: Enter two or more runners, separated by commas.',
+  ],
   ['three decimals', [odds.replace('50.00', '50.005')], 'Line 2: min and max must be amounts above 0, like 100.00.'],
   ['a commission above the whole', [odds.replace('2.5', '250')], 'Line 2: commission must be a percentage like 2.5.'],
-])('D41 with %s a file of templates is refused as a whole, by the preview in the same words', async (_, lines, reason) => {
-  const before = await stored()
-  for (const answer of [await preview(lines), await send(lines)])
-    expect([answer.status, answer.body.fields.csv]).toEqual([409, reason])
-  expect(await stored()).toEqual(before)
-})
+])(
+  'D41 with %s a file of templates is refused as a whole, by the preview in the same words',
+  async (_, lines, reason) => {
+    const before = await stored()
+    for (const answer of [await preview(lines), await send(lines)])
+      expect([answer.status, answer.body.fields.csv]).toEqual([409, reason])
+    expect(await stored()).toEqual(before)
+  },
+)
 
 test('templates are imported by staff of the operator with the right alone', async () => {
   const lines = [toss.replace('Toss', 'Coin')]

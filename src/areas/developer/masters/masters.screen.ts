@@ -88,7 +88,17 @@ export const masters = list({
       elsewhere: { to: '/state-restriction', permission: 'STATE_RESTRICTION_SETTING_UPDATE' },
     },
   ],
-  actions: [importLevels, importBanks, importSports, importCurrencies, importPlaces, importBands, importCategories, importTemplates, renameEntry],
+  actions: [
+    importLevels,
+    importBanks,
+    importSports,
+    importCurrencies,
+    importPlaces,
+    importBands,
+    importCategories,
+    importTemplates,
+    renameEntry,
+  ],
   export: ['csv', 'xlsx'],
   empty: 'No entries match these filters.',
 })

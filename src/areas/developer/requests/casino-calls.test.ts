@@ -101,7 +101,11 @@ test('a repeat names the call that was stored first, and nothing is stored a sec
 
 test('a refusal that the contract answers with 200 is shown as one, also of a call that nobody signed', async () => {
   await worldCasino('round-3').debit('tx-3', '90000.00')
-  await worldCasinoProvider({ keyId: keys.wc, secret: 'wrong secret' }, sendOverHttp(office.url), play('wc', 'r')).balance()
+  await worldCasinoProvider(
+    { keyId: keys.wc, secret: 'wrong secret' },
+    sendOverHttp(office.url),
+    play('wc', 'r'),
+  ).balance()
   await worldCasinoProvider({ keyId: 'no-such-key', secret: 'x' }, sendOverHttp(office.url), play('wc', 'r')).balance()
   await qtechProvider(key('qt'), sendOverHttp(office.url), play('qt', 'round-4')).balance()
   const rows = await recorded(3)
@@ -121,12 +125,22 @@ test('neither the secret of the key nor a session is stored, in no field and no 
   await worldCasino('round-5').authenticate()
   await qtechProvider(key('qt'), sendOverHttp(office.url), play('qt', 'round-6')).debit('tx-6', '1.00')
   // Also one that is wrong: it can be the secret of another installation.
-  const { balance } = worldCasinoProvider({ keyId: keys.wc, secret: 'CANARY-OTHER' }, sendOverHttp(office.url), play('wc', 'r'))
+  const { balance } = worldCasinoProvider(
+    { keyId: keys.wc, secret: 'CANARY-OTHER' },
+    sendOverHttp(office.url),
+    play('wc', 'r'),
+  )
   await balance()
   await recorded(4)
-  const stored = await office.rows('select l::text as text from request_log l union all select reference from request_log_reference')
+  const stored = await office.rows(
+    'select l::text as text from request_log l union all select reference from request_log_reference',
+  )
   for (const secret of [casinoSecret('wc'), casinoSecret('qt'), session, 'CANARY-OTHER'])
-    for (const spelt of [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64').replaceAll('=', '')])
+    for (const spelt of [
+      secret,
+      encodeURIComponent(secret),
+      Buffer.from(secret).toString('base64').replaceAll('=', ''),
+    ])
       expect(stored.filter(({ text }) => text.includes(spelt))).toEqual([])
   const [row] = await listed('&reference=tx-5')
   expect(row.requestBody).toMatch(/"partnerKey":"\[secret, up to 16 characters, \w{8}\]"/)

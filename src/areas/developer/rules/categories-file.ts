@@ -43,15 +43,16 @@ export const categoryProblems = (lines: readonly CategoryLine[], known: readonly
   ...twinsOf(lines, 'slug', ({ slug }) => slug),
   ...twinsOf(lines, 'name', ({ name }) => folded(name)),
   ...lines.flatMap(({ line, name }) => {
-    const named = known.find(
-      (one) => folded(one.name) === folded(name) && !lines.some(({ slug }) => slug === one.slug),
-    )
+    const named = known.find((one) => folded(one.name) === folded(name) && !lines.some(({ slug }) => slug === one.slug))
     return named ? [`Line ${line}: the category ${named.slug} is named ${named.name}.`] : []
   }),
 ]
 
 /** The lines that add or change a category. */
-export const changedCategories = (lines: readonly CategoryLine[], known: readonly Category[]): readonly CategoryLine[] =>
+export const changedCategories = (
+  lines: readonly CategoryLine[],
+  known: readonly Category[],
+): readonly CategoryLine[] =>
   lines.filter(
     ({ slug, name, isInMenu, homeRows, layout }) =>
       !known.some(

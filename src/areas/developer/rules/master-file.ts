@@ -43,9 +43,7 @@ export const twinsOf = <Line extends { readonly line: number }>(
   })
 
 /** Entries of two domains are two files: an entry of the audit trail belongs to one. */
-export function otherDomains(
-  lines: readonly { readonly line: number; readonly domain: string }[],
-): readonly string[] {
+export function otherDomains(lines: readonly { readonly line: number; readonly domain: string }[]): readonly string[] {
   const [first] = lines
   const other = lines.find(({ domain }) => domain !== first?.domain)
   return first && other ? [`Line ${other.line}: another domain than in line ${first.line}.`] : []

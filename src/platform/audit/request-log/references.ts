@@ -14,7 +14,10 @@ interface Readable {
 }
 
 /** The ids that a call names, with the names of their fields: the first ones where there are many. */
-export function referencesIn({ masks, ids = [] }: Readable, ...bodies: readonly unknown[]): ReadonlyMap<string, string> {
+export function referencesIn(
+  { masks, ids = [] }: Readable,
+  ...bodies: readonly unknown[]
+): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const [name, id] of ids)
     if (idText.test(id) && !masks.seen.has(id) && !found.has(id) && found.size < maxReferences) found.set(id, name)

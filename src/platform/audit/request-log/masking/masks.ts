@@ -27,15 +27,16 @@ interface NamedFields {
   readonly personalNames?: readonly string[]
 }
 
-export function masksBy(
-  fingerprint: Fingerprint,
-  { secretNames = [], personalNames = [] }: NamedFields = {},
-): Masks {
+export function masksBy(fingerprint: Fingerprint, { secretNames = [], personalNames = [] }: NamedFields = {}): Masks {
   const seen = new Set<string>()
   return {
     seen,
     sensitivityOf: (name) =>
-      isSecretName(name) || secretNames.includes(name) ? 'secret' : isPersonalName(name) || personalNames.includes(name) ? 'personal' : null,
+      isSecretName(name) || secretNames.includes(name)
+        ? 'secret'
+        : isPersonalName(name) || personalNames.includes(name)
+          ? 'personal'
+          : null,
     secret(text, kind = 'secret') {
       if (text === '') return ''
       if (text.length >= minLengthElsewhere) seen.add(text)
