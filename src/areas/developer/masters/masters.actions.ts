@@ -112,6 +112,18 @@ export const importTemplates = action({
   },
 })
 
+/** Each replaces or adds what its file names. */
+export const masterImports = [
+  importLevels,
+  importBanks,
+  importSports,
+  importCurrencies,
+  importPlaces,
+  importBands,
+  importCategories,
+  importTemplates,
+] as const
+
 /** For tables without a page of their own; codes never change. */
 export const renameEntry = action({
   name: 'name',

@@ -1,16 +1,6 @@
 import { choice, domainId, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import {
-  importBands,
-  importBanks,
-  importCategories,
-  importCurrencies,
-  importLevels,
-  importPlaces,
-  importSports,
-  importTemplates,
-  renameEntry,
-} from './masters.actions.ts'
+import { masterImports, renameEntry } from './masters.actions.ts'
 
 export const masterTables = [
   'SPORT',
@@ -88,17 +78,7 @@ export const masters = list({
       elsewhere: { to: '/state-restriction', permission: 'STATE_RESTRICTION_SETTING_UPDATE' },
     },
   ],
-  actions: [
-    importLevels,
-    importBanks,
-    importSports,
-    importCurrencies,
-    importPlaces,
-    importBands,
-    importCategories,
-    importTemplates,
-    renameEntry,
-  ],
+  actions: [...masterImports, renameEntry],
   export: ['csv', 'xlsx'],
   empty: 'No entries match these filters.',
 })

@@ -13,12 +13,12 @@ import {
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { casinoProviders } from '#areas/agents/day-totals/products.ts'
 import { providerLabels } from '#areas/casino/provider-pages/vertical.ts'
-import { callResults, resultLabels } from './call-results.ts'
+import { callChannels, callDirections, callResults, channelLabels, directionLabels, resultLabels } from './call-results.ts'
 
-const directions = ['IN', 'OUT'] as const
-const channels = ['SITE', 'GATEWAY', 'CASINO'] as const
-
-/** Calls of player sites, casino providers and gateways, and calls to casino providers and gateways. Secrets and personal data were masked when they were recorded. */
+/**
+ * Calls of player sites, casino providers and gateways, and calls to the latter two. Secrets and personal data were masked
+ * when they were recorded.
+ */
 export const requestLogs = list({
   path: '/request-response-logs',
   report: 'request_response_logs',
@@ -27,10 +27,8 @@ export const requestLogs = list({
   scope: 'everyone',
   columns: {
     at: instant('Time', { sortable: true }),
-    traffic: choice('Direction', directions, { labels: { IN: 'Incoming', OUT: 'Outgoing' } }),
-    channel: choice('Channel', channels, {
-      labels: { SITE: 'Player site', GATEWAY: 'Payment gateway', CASINO: 'Casino provider' },
-    }),
+    traffic: choice('Direction', callDirections, { labels: directionLabels }),
+    channel: choice('Channel', callChannels, { labels: channelLabels }),
     provider: text('Provider'),
     operation: text('Operation'),
     result: status('Result', callResults, { labels: resultLabels }),
