@@ -67,7 +67,7 @@ test('a key that does not exist is asked for again by the next call, so that a n
   expect(await siteKeyOf(context, 'made-later')).toMatchObject({ secret: 'secret of later', caller: { name: 'later' } })
 })
 
-test('KEY-01 a key that somebody changes at this moment holds up no call, and is refused once the change is stored', async () => {
+test('KEY-01 a key that is changed at this moment holds up no call, and is refused once the change is stored', async () => {
   const other = await database.ownerPool.connect()
   try {
     await other.query('begin')
