@@ -42,7 +42,7 @@ test('two categories may exchange their names in one file', () => {
   expect(changedCategories(lines, [live, other])).toHaveLength(2)
 })
 
-const session = 'cricket,Runs in 6 overs,session,,0,,,100,5000,,,,3,0,'
+const session = 'cricket,Runs in 6 overs,session,,0,40.5,,100,5000,,,,3,0,'
 
 test('the cells of a template that was read are those that were written', () => {
   const { lines, problems } = templates(
@@ -87,10 +87,10 @@ test('a name that several templates of a sport have names none of them', () => {
 test.each([
   [session.replace('cricket', ''), 'sport is missing'],
   [session.replace(',session,', ',moon,'), /^type must be match_odds, /],
-  [session.replace(',0,,,100', ',11,,,100'), 'winners must be a number from 0 to 10'],
+  [session.replace(',0,40.5', ',11,40.5'), 'winners must be a number from 0 to 10'],
   [session.replace(',100,', ',0,'), 'min and max must be amounts above 0, like 100.00'],
   [session.replace(',3,0,', ',90,0,'), 'delay must be a number of seconds from 0 to 60'],
-  [session.replace(',0,,,100', ',0,1.25,,100'), 'line must be a number from 0 to 2000, in halves'],
+  [session.replace('40.5', '1.25'), 'line must be a number from 0 to 2000, in halves'],
 ])('template %s is refused', (line, reason) => {
   const { problems } = templates(line)
   const texts = problems.map((problem) => problem.replace(/^Line 2: (.*)\.$/, '$1'))
