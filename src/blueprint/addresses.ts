@@ -81,7 +81,7 @@ export interface Addresses {
   '/deposits/reconciliation': 'day' | 'domainId' | 'gateway' | 'id' | 'status'
   '/dev-dashboard': never
   '/dev-dashboard/events': 'at' | 'domainId' | 'name'
-  '/dev-dashboard/failures': 'failedAt' | 'reason' | 'rowId' | 'task'
+  '/dev-dashboard/failures': 'failedAt' | 'kind' | 'reason' | 'rowId' | 'task'
   '/dev-settings': 'domainId' | 'feature' | 'status'
   '/dev-settings-changes': 'at' | 'changedBy' | 'domainId' | 'feature'
   '/dev-warehouse-logs': 'action' | 'actor' | 'at' | 'domainId' | 'ip' | 'result'
@@ -243,7 +243,7 @@ export interface Addresses {
   '/registration-links-create': 'from'
   '/registration-links-edit/:id': never
   '/registration-links/days': 'agentId' | 'day' | 'linkId'
-  '/request-response-logs': 'at' | 'callbackId' | 'channel' | 'domainId' | 'id' | 'ip' | 'operation' | 'outcome' | 'playerId' | 'provider' | 'reference' | 'requestId' | 'result' | 'traffic'
+  '/request-response-logs': 'at' | 'callbackId' | 'casinoCallId' | 'channel' | 'domainId' | 'id' | 'ip' | 'operation' | 'outcome' | 'playerId' | 'provider' | 'reference' | 'requestId' | 'result' | 'roundId' | 'traffic'
   '/risk-management': 'agent' | 'all' | 'domain' | 'event' | 'group' | 'kiosk' | 'market' | 'minLiability' | 'query' | 'share' | 'sport'
   '/role-create': 'from'
   '/role-edit/:id': never

@@ -82,6 +82,7 @@ export function backgroundWork({
         db: appContext.db,
         sealingKeys: settings.sealingKeys,
         mayLoopback: settings.mayCallLoopback,
+        requestLog: appContext.requestLog,
       }),
       webhookSweepTask(appContext.db),
       archiveTask({ pool, archive: appContext.archive }),

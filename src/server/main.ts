@@ -174,7 +174,7 @@ function addProviderCalls(
   { gateways, onFault }: { readonly gateways: GatewayContext; readonly onFault: (error: unknown) => void },
 ): void {
   addGatewayCallbacks(app, gateways)
-  addCasinoCalls(app, { ...inboundContext(appContext), onFault })
+  addCasinoCalls(app, { ...inboundContext(appContext), onFault }, appContext.requestLog)
 }
 
 const answersMs = 3_000

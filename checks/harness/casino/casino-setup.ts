@@ -59,7 +59,7 @@ export async function casinoOperator(
   }
   const send: Send = async ({ method, target, headers, body }) => {
     const { adapter, operation, keyId, parameters } = routeOf(contracts, method, target)
-    return answerProvider(context, {
+    const { answer } = await answerProvider(context, {
       adapter,
       operation,
       keyId,
@@ -73,6 +73,7 @@ export async function casinoOperator(
         body: Buffer.from(body),
       },
     })
+    return answer
   }
   const session = async (player: string, provider: VerticalCode, game?: string): Promise<string> => {
     const opened = await operator.ask(launchCasino, { player, provider, ...(game ? { game } : {}) })

@@ -14,7 +14,7 @@ const signedHeaders = (id: string) =>
   `E'content-type: application/json\\nx-key: demo-site\\nx-signature: ' || ${masked(id)}`
 const sizes = 'length(c.asked), length(c.answered)'
 
-/** Calls behind the payments of the last hours, in both directions, and one gap in which too many came at once. */
+/** Calls behind the payments and casino rounds of the last hours, and one gap in which too many came at once. */
 export const requestLogStatements: readonly string[] = [
   `insert into request_log ${columns}
     select c.at, c.domain_id, 'IN', 'SITE', 'demo-site', 'deposit/start', 'POST', '/api/inbound/deposit/start', case when c.is_refused then 409 else 200 end,
@@ -41,10 +41,21 @@ export const requestLogStatements: readonly string[] = [
     from (select b.id, b.at, b.domain_id, b.gateway_id, g.code, b.status, b.order_id, b.ip, b.body as asked,
         case when b.status = 'UNSIGNED' then '{"status":401,"message":"Invalid signature","data":["Invalid signature"]}' else '{"status":true,"message":"Received","data":["Received"]}' end as answered
       from gateway_callback b join gateway g on g.id = b.gateway_id where ${recently('b.at')}) c`,
+  // Contracts answer a refusal with 200.
+  `insert into request_log (at, domain_id, direction, channel, provider, operation, method, url, http_status, result, outcome, latency_ms, player_id,
+      reference, ip, request_bytes, response_bytes, request_headers, request_body, response_headers, response_body, request_id, casino_call_id)
+    select c.at, c.domain_id, 'IN', 'CASINO', c.provider, c.operation, 'POST', '/api/casino/' || c.path || '/demo-' || c.provider || '/' || c.operation, 200,
+      case when c.code = 'OK' then 'SUCCESS' else 'REJECTED' end, nullif(c.code, 'OK'), c.ms, c.player_id, c.external_id, c.ip,
+      ${sizes}, ${signedHeaders('c.id')}, c.asked, ${json}, c.answered, uuidv7(), c.id
+    from (select l.id, l.at, l.domain_id, l.provider, l.code, l.ms, l.player_id, l.external_id, l.ip, 'transaction/' || l.kind as operation,
+        case l.provider when 'qt' then 'qtech' when 'wc' then 'world-casino' when 'slot' then 'slots' else l.provider end as path,
+        json_build_object('transaction', l.external_id, 'player', l.player_id::text, 'round', l.external_round, 'amount', ${amountOf('l')}, 'currency', l.currency)::text as asked,
+        json_build_object('code', l.code, 'reference', l.id)::text as answered
+      from casino_call l where ${recently('l.at')} and l.player_id is not null and l.external_id is not null and l.kind is not null) c`,
   `insert into request_log (at, domain_id, result, outcome, lost)
     select now() - interval '3 hours', min(id), 'NOT_RECORDED', 'More calls at once than the log records', 37 from domain`,
   `insert into request_log_reference (at, log_id, domain_id, reference)
     select distinct l.at, l.id, l.domain_id, e.value from request_log l, lateral (
       select key, value from json_each_text(coalesce(l.request_body, '{}')::json) union all select key, value from json_each_text(coalesce(l.response_body, '{}')::json)) e
-    where e.key in ('externalId', 'player', 'order', 'deposit') and e.value is not null`,
+    where e.key in ('externalId', 'player', 'order', 'deposit', 'transaction', 'round') and e.value is not null`,
 ]

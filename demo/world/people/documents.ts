@@ -70,4 +70,9 @@ export const documentStatements: readonly string[] = [
   `insert into task_failure (task, row_id, attempts, reason, failed_at, next_at)
     select 'kyc.expiry', id::text, 11, 'canceling statement due to lock timeout', now() - interval '9 minutes', now() + interval '25 minutes'
     from kyc_document where status = 'VERIFIED' and expires_on is not null order by expires_on, id limit 2`,
+  // And one that the rule refuses: nothing is broken, staff decide first.
+  `insert into task_failure (task, row_id, attempts, kind, reason, failed_at, next_at)
+    select 'kyc.expiry', id::text, 6, 'REFUSAL', 'The document is under review.', now() - interval '31 minutes', now() + interval '12 minutes'
+    from kyc_document where status = 'VERIFIED' and expires_on is not null order by expires_on desc, id limit 1
+    on conflict do nothing`,
 ]

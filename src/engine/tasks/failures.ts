@@ -18,15 +18,18 @@ export async function failuresOf(tx: WriteTx, task: string, now: Date): Promise<
   return new Map(rows.map(({ id, isWaiting }) => [id, isWaiting]))
 }
 
+interface Failure {
+  /** A rule that answers no is no error. */
+  readonly kind: 'ERROR' | 'REFUSAL'
+  readonly reason: string
+  readonly now: Date
+}
+
 /** The row waits for two seconds, and twice as long after every further attempt, at most an hour. */
-export async function recordFailure(
-  tx: WriteTx,
-  { task, id }: TaskRow,
-  { reason, now }: { readonly reason: string; readonly now: Date },
-): Promise<void> {
-  await sql`insert into task_failure as failure (task, row_id, reason, failed_at, next_at)
-    values (${task}, ${id}, ${reason.slice(0, longestReason)}, ${now}, ${now}::timestamptz + interval '2 seconds')
-    on conflict (task, row_id) do update set attempts = failure.attempts + 1, reason = excluded.reason,
+export async function recordFailure(tx: WriteTx, { task, id }: TaskRow, { kind, reason, now }: Failure): Promise<void> {
+  await sql`insert into task_failure as failure (task, row_id, kind, reason, failed_at, next_at)
+    values (${task}, ${id}, ${kind}, ${reason.slice(0, longestReason)}, ${now}, ${now}::timestamptz + interval '2 seconds')
+    on conflict (task, row_id) do update set attempts = failure.attempts + 1, kind = excluded.kind, reason = excluded.reason,
       failed_at = excluded.failed_at,
       next_at = excluded.failed_at + make_interval(secs => least(3600, 2 ^ least(failure.attempts + 1, 12)))`.execute(
     tx,

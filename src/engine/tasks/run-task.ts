@@ -106,7 +106,7 @@ async function decideAll({ context, task, isolate }: Running, { rows, failed }: 
       const refused = await traced({ name: `task ${task.name}` }, () =>
         isolate(async (tx) => {
           const reason = await decideOne(tx, { context, task, due })
-          if (typeof reason === 'string') await recordFailure(tx, row, { reason, now: nowIn(context) })
+          if (typeof reason === 'string') await recordFailure(tx, row, { kind: 'REFUSAL', reason, now: nowIn(context) })
           else if (failed.has(row.id)) await forgetFailure(tx, row)
           return reason
         }),
@@ -114,7 +114,7 @@ async function decideAll({ context, task, isolate }: Running, { rows, failed }: 
       if (refused === null) decided += 1
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      await isolate((tx) => recordFailure(tx, row, { reason, now: nowIn(context) }))
+      await isolate((tx) => recordFailure(tx, row, { kind: 'ERROR', reason, now: nowIn(context) }))
       faults.push(new Error(`The task ${row.task} failed for ${row.id}: ${reason}`, { cause: error }))
     }
   }

@@ -49,6 +49,7 @@ async function audited(): Promise<readonly unknown[]> {
   }
 }
 const failures = () => rows(`select attempts, reason, failed_at, next_at from task_failure order by row_id`)
+const kinds = async () => (await rows(`select kind from task_failure order by row_id`)).map(({ kind }) => kind)
 
 beforeEach(() => rows(`delete from task_failure`))
 
@@ -186,6 +187,16 @@ describe.each([
     await hire('Kept', 'Kept', 'One')
     expect([await run(), await run(), await suspended(), faults]).toEqual([0, 1, ['One'], []])
     expect((await failures()).map(({ reason }) => reason)).toEqual(['This clerk stays.', 'This clerk stays.'])
+    expect(await kinds()).toEqual(['REFUSAL', 'REFUSAL'])
+  })
+
+  test('that fail after a refusal are failures, and refused ones that failed before are refusals', async () => {
+    await hire('Kept', 'Broken')
+    await run()
+    expect(await kinds()).toEqual(['REFUSAL', 'ERROR'])
+    await rows(`update staff set name = case name when 'Kept' then 'Broken' else 'Kept' end where role_id = 80`)
+    await run(later(3))
+    expect(await kinds()).toEqual(['ERROR', 'REFUSAL'])
   })
 
   test('are each decided once by workers at the same time', async () => {

@@ -2566,7 +2566,7 @@ export interface RequestLog { id: Generated<string> }
 export interface RequestLog { at: Timestamp }
 export interface RequestLog { domain_id: number }
 export interface RequestLog { direction: 'IN' | 'OUT' | null }
-export interface RequestLog { channel: 'SITE' | 'GATEWAY' | null }
+export interface RequestLog { channel: 'SITE' | 'GATEWAY' | 'CASINO' | null }
 export interface RequestLog { provider: string | null }
 export interface RequestLog { operation: string | null }
 export interface RequestLog { method: 'GET' | 'POST' | null }
@@ -2587,6 +2587,7 @@ export interface RequestLog { response_body: string | null }
 export interface RequestLog { request_id: string | null }
 export interface RequestLog { callback_id: string | null }
 export interface RequestLog { lost: Generated<number> }
+export interface RequestLog { casino_call_id: string | null }
 export interface DB { request_log_reference: RequestLogReference }
 export interface RequestLogReference { at: Timestamp }
 export interface RequestLogReference { log_id: string }
@@ -2965,6 +2966,7 @@ export interface TaskFailure { failed_at: Timestamp }
 export interface TaskFailure { next_at: Timestamp }
 export interface TaskFailure { id: Generated<string> }
 export interface TaskFailure { version: Generated<number> }
+export interface TaskFailure { kind: Generated<'ERROR' | 'REFUSAL'> }
 export interface DB { ticket: Ticket }
 export interface Ticket { cell: number }
 export interface Ticket { player_id: bigint }

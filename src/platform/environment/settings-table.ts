@@ -70,6 +70,12 @@ export const settingsTable = [
     meaning: 'OpenTelemetry collector (OTLP over HTTP), like http://localhost:4318; without it there are no traces',
   },
   { name: 'TRACES_TOKEN', default: 'none', meaning: 'bearer token sent to TRACES_URL' },
+  {
+    name: 'TRACES_ADDRESS',
+    default: 'none',
+    meaning:
+      'the private address of TRACES_URL, like 10.0.4.7, where the collector is not on this machine and not public; nothing else there can be called',
+  },
   { name: 'MAIL_FROM', default: 'no-reply at the host of PANEL_URL', meaning: 'sender address of emails' },
   {
     name: 'STORAGE_URL',

@@ -128,6 +128,14 @@ describe('a clear message for', () => {
     [{ TRACES_URL: 'https://token@traces.example.com' }, 'without a token in it'],
     [{ TRACES_URL: 'https://traces.example.com:4318' }, 'TRACES_URL must look like'],
     [{ TRACES_TOKEN: 'hidden' }, 'TRACES_TOKEN requires TRACES_URL.'],
+    [{ TRACES_ADDRESS: '10.0.4.7' }, 'TRACES_ADDRESS requires TRACES_URL.'],
+    ...['169.254.169.254', '8.8.8.8', '127.0.0.1', '10.0.4.0/24', '::ffff:10.0.4.7', 'fe80::1%eth0', 'collector'].map(
+      (address) =>
+        [
+          { TRACES_URL: 'http://collector.internal:4318', TRACES_ADDRESS: address },
+          'TRACES_ADDRESS must be one address of a private network',
+        ] as const,
+    ),
     [{ OWNER_USERNAME: 'a b' }, 'OWNER_USERNAME must be 3 to 32'],
     [{ OWNER_PASSWORD: 'short' }, 'OWNER_PASSWORD must have at least 12'],
     [{ OWNER_PASSWORD: 'password1234' }, 'OWNER_PASSWORD is a known default'],
@@ -145,6 +153,11 @@ it.each([
 ])('traces go to %s', (text, url) => {
   expect(read({ TRACES_URL: text, TRACES_TOKEN: 'collector-token' }).traces).toEqual({ url, token: 'collector-token' })
   expect(read({}).traces).toBeUndefined()
+})
+
+it.each(['10.0.4.7', '172.31.0.9', '192.168.1.20', 'fd00::7'])('traces go to one private address: %s', (address) => {
+  const url = 'http://collector.internal:4318'
+  expect(read({ TRACES_URL: url, TRACES_ADDRESS: address }).traces).toEqual({ url, address })
 })
 
 it('the settings table lists exactly the settings that are read', () => {

@@ -26,6 +26,7 @@ export const metricNames = {
   overround_queue_jobs: { type: 'gauge', help: 'Jobs that wait, by queue.', labels: ['queue'] },
   overround_events_waiting: { type: 'gauge', help: 'Recorded events that are not relayed yet.', labels: [] },
   overround_tasks_failed: { type: 'gauge', help: 'Rows that background work could not finish.', labels: [] },
+  overround_tasks_refused: { type: 'gauge', help: 'Rows that the rule of their task refuses.', labels: [] },
   overround_webhook_deliveries: { type: 'gauge', help: 'Deliveries of the last day by state.', labels: ['state'] },
   overround_webhook_oldest_due_seconds: { type: 'gauge', help: 'Age of the delivery that is due longest.', labels: [] },
   overround_gateway_latency_seconds: {

@@ -9,12 +9,14 @@ export async function storedMetrics(tx: Tx): Promise<readonly Sample[]> {
 }
 
 async function waitingWork(tx: Tx): Promise<readonly Sample[]> {
-  const { rows } = await sql<{ events: number; tasks: number }>`select
+  const { rows } = await sql<{ events: number; failed: number; refused: number }>`select
     (select count(*)::int from outbox where relayed_at is null) as events,
-    (select count(*)::int from task_failure) as tasks`.execute(tx)
+    (select count(*)::int from task_failure where kind = 'ERROR') as failed,
+    (select count(*)::int from task_failure where kind = 'REFUSAL') as refused`.execute(tx)
   return [
     { name: 'overround_events_waiting', value: rows[0]?.events ?? 0 },
-    { name: 'overround_tasks_failed', value: rows[0]?.tasks ?? 0 },
+    { name: 'overround_tasks_failed', value: rows[0]?.failed ?? 0 },
+    { name: 'overround_tasks_refused', value: rows[0]?.refused ?? 0 },
   ]
 }
 

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -77,6 +78,23 @@ describe('WHK-02 calls from the server', () => {
       await expect(
         callOut({ method: 'GET', url: `http://${host}:${port}/`, mayLoopback: true }),
       ).rejects.toBeInstanceOf(BlockedTarget)
+  })
+
+  test('that may reach one address alone reach it by http on its port, and nothing else', async () => {
+    const from = (host: string) => callOut({ method: 'GET', url: `http://${host}:${port}/`, onlyAt: '127.0.0.1' })
+    expect((await from('127.0.0.1')).body.toString()).toBe('hello')
+    // A public one neither: the setting is no permission to call by http.
+    for (const host of ['127.0.0.2', '10.0.4.7', '169.254.169.254', '[::1]', '[::ffff:127.0.0.1]', '1.1.1.1'])
+      await expect(from(host), host).rejects.toBeInstanceOf(BlockedTarget)
+  })
+
+  test('to one address alone are made by the exporter of traces, and by nothing else', () => {
+    const files = globSync('src/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'))
+    const naming = files.filter((file) => /\bonlyAt\b/.test(readFileSync(file, 'utf8')))
+    expect(naming.toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'src/platform/outbound/call.ts',
+      'src/platform/traces/exporter.ts',
+    ])
   })
 
   test('do not follow redirects and are limited in time and size', async () => {

@@ -22,6 +22,11 @@ export interface OutboundRequest {
   readonly cutsAnswer?: true
   /** Whether a sandbox on this machine may be called. */
   readonly mayLoopback?: boolean
+  /**
+   * The one address that may be called, whatever network it is on, with http and on any port: of the collector of traces
+   * alone, from the environment. What the name resolves to beside it is refused.
+   */
+  readonly onlyAt?: string | undefined
   /** Whether http on port 80 may be called: by look-ups alone, which send nothing. */
   readonly mayPlain?: true
 }
@@ -48,7 +53,8 @@ export async function callOut(call: OutboundRequest): Promise<OutboundResponse> 
   const { withinMs = 5_000, maxBytes = 65_536 } = call
   const ending = AbortSignal.timeout(withinMs)
   const url = checked(call.url, call)
-  const address = await addressOf(bare(url), call.mayLoopback === true, ending)
+  const { mayLoopback = false, onlyAt } = call
+  const address = await addressOf(bare(url), onlyAt === undefined ? mayLoopback : { onlyAt }, ending)
   const request = { ...call, url: url.href, maxBytes }
   if (!isTraced()) return send(request, address, ending)
   // The path and query can name people; look-ups send nothing that they need not.
@@ -71,14 +77,14 @@ export function targetRefusal(text: string): string | null {
 
 const nonPublic = 'Calls to this address are not allowed.'
 
-type Allowed = Pick<OutboundRequest, 'mayLoopback' | 'mayPlain'>
+type Allowed = Pick<OutboundRequest, 'mayLoopback' | 'mayPlain' | 'onlyAt'>
 
-function checked(text: string, { mayLoopback = false, mayPlain }: Allowed = {}): URL {
+function checked(text: string, { mayLoopback = false, mayPlain, onlyAt }: Allowed = {}): URL {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url) throw new BlockedTarget('Enter a valid URL.')
   if (url.username !== '' || url.password !== '')
     throw new BlockedTarget('The URL must not contain a username or password.')
-  const isHere = mayLoopback && (isLoopback(bare(url)) || url.hostname === 'localhost')
+  const isHere = onlyAt !== undefined || (mayLoopback && (isLoopback(bare(url)) || url.hostname === 'localhost'))
   const isPlain = url.protocol === 'http:' && (isHere || (mayPlain === true && url.port === ''))
   if (url.protocol !== 'https:' && !isPlain) throw new BlockedTarget('Only https URLs are allowed.')
   if (!ports.has(url.port) && !isHere) throw new BlockedTarget('Only ports 443 and 8443 are allowed.')
@@ -93,13 +99,17 @@ export interface Address {
   readonly family: number
 }
 
+/** Public addresses, and with `true` those of this machine; or one address alone. */
+type Reach = boolean | { readonly onlyAt: string }
+
 /** All addresses of the name must be allowed: one bad address among good ones is an attack. */
-export async function addressOf(host: string, mayLoopback: boolean, ending: AbortSignal): Promise<Address> {
+export async function addressOf(host: string, reach: Reach, ending: AbortSignal): Promise<Address> {
   const family = isIP(host)
   const found = family === 0 ? await withDeadline(lookup(host, { all: true }), ending) : [{ address: host, family }]
   const [first] = found
   if (!first) throw new NoResponse('The host name could not be resolved')
-  const isAllowed = ({ address }: Address) => isPublic(address) || (mayLoopback && isLoopback(address))
+  const isAllowed = ({ address }: Address) =>
+    typeof reach === 'object' ? address === reach.onlyAt : isPublic(address) || (reach && isLoopback(address))
   if (!found.every(isAllowed)) throw new BlockedTarget(nonPublic)
   return first
 }

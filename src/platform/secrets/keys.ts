@@ -38,7 +38,7 @@ interface ActiveKey extends ProviderKey {
 }
 
 /** Active keys by id with their secrets, cached for one second. Whether one is still active is asked again for each call. */
-const cache = ttlCache<Map<string, ActiveKey>>()
+const cache = ttlCache<Map<string, Promise<ActiveKey | null>>>()
 
 interface KeyContext {
   readonly db: Database
@@ -81,10 +81,17 @@ export function isKeyActive(db: Database, keyId: string): Promise<boolean> {
   return ask(keyId)
 }
 
+/** Calls that arrive while a key is read wait for that one read. What is no active key is asked again by the next call. */
 async function activeKeyOf(context: KeyContext, keyId: string): Promise<ActiveKey | null> {
   const active = await cache(context.db, async () => new Map())
-  const key = active.get(keyId) ?? (await readKey(context, keyId))
-  if (key) active.set(keyId, key)
+  const reading = active.get(keyId) ?? readKey(context, keyId)
+  active.set(keyId, reading)
+  let key: ActiveKey | null = null
+  try {
+    key = await reading
+  } finally {
+    if (key === null && active.get(keyId) === reading) active.delete(keyId)
+  }
   return key
 }
 

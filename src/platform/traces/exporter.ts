@@ -6,6 +6,8 @@ export interface Collector {
   /** Without the path of the protocol: http://localhost:4318. */
   readonly url: string
   readonly token: string | undefined
+  /** Where it is on a private network. */
+  readonly address?: string | undefined
 }
 
 interface ExporterOptions extends Collector {
@@ -35,7 +37,7 @@ const answerMs = 5_000
 const passing: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
 /** How many spans of a batch were rejected, or that the same is to be sent again. */
-async function post({ url, token }: Collector, batch: readonly FinishedSpan[]): Promise<'again' | number> {
+async function post({ url, token, address }: Collector, batch: readonly FinishedSpan[]): Promise<'again' | number> {
   const { status, body } = await callOut({
     method: 'POST',
     url: `${url}/v1/traces`,
@@ -46,13 +48,14 @@ async function post({ url, token }: Collector, batch: readonly FinishedSpan[]): 
     body: exportRequest(batch),
     withinMs: answerMs,
     mayLoopback: true,
+    onlyAt: address,
   })
   if (passing.has(status)) return 'again'
   return status >= 200 && status < 300 ? Math.min(batch.length, rejectedIn(body.toString())) : batch.length
 }
 
 /** Sends spans in batches, in the background. While the collector fails they wait, and new ones are lost once all places are taken. */
-export function openExporter({ url, token, onFault, places = 4_096, everyMs = 1_000 }: ExporterOptions): Exporter {
+export function openExporter({ onFault, places = 4_096, everyMs = 1_000, ...collector }: ExporterOptions): Exporter {
   let waiting: FinishedSpan[] = []
   let [sent, lost, faults] = [0, 0, 0]
   let timer: NodeJS.Timeout | null = null
@@ -72,7 +75,7 @@ export function openExporter({ url, token, onFault, places = 4_096, everyMs = 1_
     if (batch.length === 0) return
     waiting = waiting.slice(batchSize)
     try {
-      const rejected = await post({ url, token }, batch)
+      const rejected = await post(collector, batch)
       if (rejected === 'again') {
         failed(batch, new Error('The collector of traces is busy'))
         return

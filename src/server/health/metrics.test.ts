@@ -40,8 +40,14 @@ test('the ledger is checked, and what waits is counted', async () => {
   await database.ownerPool.query(
     `insert into outbox (domain_id, name, subject, payload) values (1, 'withdrawal.paid', 'withdrawal:1', '{}')`,
   )
+  await database.ownerPool.query(`insert into task_failure (task, row_id, kind, reason, failed_at, next_at) values
+    ('kyc.expiry', '1', 'ERROR', 'Lock timeout', now(), now()), ('kyc.expiry', '2', 'ERROR', 'Lock timeout', now(), now()),
+    ('kyc.expiry', '3', 'REFUSAL', 'The document is under review.', now(), now())`)
   const text = await (await read(metricsToken)).text()
   expect(text).toContain('overround_events_waiting 1\n')
+  // A rule that answers no is no failure.
+  expect(text).toContain('overround_tasks_failed 2\n')
+  expect(text).toContain('overround_tasks_refused 1\n')
   expect(text).toMatch(/overround_ledger_violations\{invariant="[^"]+"\} 0\n/)
   expect(text).toMatch(/overround_ledger_checked_timestamp_seconds [1-9]\d+\n/)
 })

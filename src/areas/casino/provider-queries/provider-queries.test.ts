@@ -13,6 +13,7 @@ import { createStaff, startTestServer, testPassword } from '#checks/harness/staf
 import { instantNow } from '#checks/harness/time/clock.ts'
 import { serveBooks, type BookRound } from '#simulator/casino/books.ts'
 import { casinoStyles, styleOfPlay, type CasinoStyle } from '#simulator/casino/styles.ts'
+import type { LoggedCall } from '#platform/audit/request-log/logged-call.ts'
 import { transact } from '#platform/database/transact.ts'
 import { queueQueries, sendQuery } from './query-work.ts'
 
@@ -25,7 +26,10 @@ const rounds: BookRound[] = []
 const served: Awaited<ReturnType<typeof serveBooks>>[] = []
 const list = '/api/player-balance-repair-report/rounds'
 const secret = 'secret of the books'
-const context = () => ({ db: database.db, sealingKeys, mayLoopback: true })
+/** What the log of calls was given. */
+const noted: LoggedCall[] = []
+const requestLog = { note: (call: LoggedCall) => void noted.push(call), flush: () => Promise.resolve() }
+const context = () => ({ db: database.db, sealingKeys, mayLoopback: true, requestLog })
 const answerAll = async () => {
   while (await sendQuery(context()));
 }
@@ -109,6 +113,30 @@ test.each(casinoStyles)('%s answers in its own form what its books have of a rou
   const open = await asked(style, (player, round) => book({ player, round, state: 'open', win: '0' }))
   expect(open).toMatchObject({ status: 'ANSWERED', reported_status: 'OPEN', reported_win: 0n })
 })
+
+test.each(casinoStyles)(
+  'a question to %s is noted for the log of calls, with its ids and what must be masked',
+  async (style) => {
+    noted.length = 0
+    const ids: string[] = []
+    await asked(style, (player, round) => {
+      ids.push(round, player)
+      return book({ player, round })
+    })
+    expect(noted).toMatchObject([
+      {
+        domainId: 1,
+        direction: 'OUT',
+        channel: 'CASINO',
+        provider: styleOfPlay(style).provider,
+        operation: 'ask round',
+        secrets: [secret],
+        response: { status: 200 },
+      },
+    ])
+    expect(noted[0]?.ids?.map(([, id]) => id)).toEqual(ids)
+  },
+)
 
 test.each(casinoStyles)('%s says that it knows no such round, and its words are stored', async (style) => {
   const unknown = await asked(style, () => null)

@@ -49,7 +49,14 @@ export type StatedAnswer = Omit<WalletAnswer, 'balanceThen'>
 export type Outcome =
   | { readonly is: 'state'; readonly state: PlayerState }
   | { readonly is: 'answer'; readonly answer: StatedAnswer; readonly call: WalletCall }
-  | { readonly is: 'failure'; readonly code: Exclude<OutwardCode, 'OK'>; readonly message: string }
+  | {
+      readonly is: 'failure'
+      readonly code: Exclude<OutwardCode, 'OK'>
+      readonly message: string
+      /** The stored call, and what was read of it. */
+      readonly callId?: string
+      readonly call?: WalletCall | undefined
+    }
 
 export interface ProviderAnswer {
   readonly status: number
@@ -75,6 +82,8 @@ export interface Adapter {
   readonly operations: readonly ProviderOperation[]
   /** No: a call only states the secret, and a reader of one can make others. */
   readonly isEachSigned: boolean
+  /** Fields that state the secret: the log of calls masks them, right or wrong. */
+  readonly secretNames?: readonly string[]
   /** By the secret that both sides know, or by the provider's public key (SPKI, DER in base64). */
   readonly isSigned: (request: ProviderRequest, secret: string, publicKey: string | null) => boolean
   /** The balance in the answer to a call that is repeated: of the first answer, or of now. `write` has the word for a repeat. */

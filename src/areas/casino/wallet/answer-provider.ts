@@ -15,6 +15,7 @@ import { sentenceOf } from '#areas/casino/rules/wallet.ts'
 import { shownIn } from '#areas/casino/rules/amounts.ts'
 import { sealedBody } from './call-body.ts'
 import { readPlayerState } from './context/player-state.facts.ts'
+import { notedRequest, type NotedRequest } from './noted-request.ts'
 import { storeUnreadable } from './store-unreadable.ts'
 import { readWalletAnswer, type WalletCall } from './wallet-call.ts'
 import { walletHandler } from './wallet.inbound.ts'
@@ -48,26 +49,37 @@ const failure = (code: (Outcome & { is: 'failure' })['code'], message: string): 
   message,
 })
 
+interface AnsweredRequest {
+  readonly answer: ProviderAnswer
+  /** null: the key is unknown, and with it the domain. */
+  readonly noted: NotedRequest | null
+}
+
 /** Answers one request of a provider, always in its own form: a signature over the raw bytes first, then what it asks. */
-export async function answerProvider(context: ProviderContext, arrived: ArrivedRequest): Promise<ProviderAnswer> {
+export async function answerProvider(context: ProviderContext, arrived: ArrivedRequest): Promise<AnsweredRequest> {
   const { adapter, keyId, request } = arrived
   const key = await providerKeyOf(context, keyId, adapter.provider)
   const isSigned = adapter.isSigned(request, key?.secret ?? nobodysSecret, key?.publicKey ?? null)
   if (key === null || (isSigned && !(await isKeyActive(context.db, keyId))))
-    return adapter.write(failure('SIGNATURE_INVALID', 'Unknown key or invalid signature.'))
+    return { answer: adapter.write(failure('SIGNATURE_INVALID', 'Unknown key or invalid signature.')), noted: null }
   const { caller, secret = nobodysSecret } = key
   const keyed = { ...arrived, caller, secret }
   return inCurrency(caller.currency, async () => {
-    if (!isSigned) return adapter.write(await refuse(context, keyed, { code: 'SIGNATURE_INVALID' }))
+    if (!isSigned) return answered(keyed, await refuse(context, keyed, { code: 'SIGNATURE_INVALID' }))
     await noteKeyUse(context.db, keyId)
     try {
       return await answerOf(context, keyed)
     } catch (error) {
       context.onFault(error)
-      return adapter.write(failure('RETRY_LATER', 'The call was not processed. Repeat it.'))
+      return answered(keyed, failure('RETRY_LATER', 'The call was not processed. Repeat it.'))
     }
   })
 }
+
+const answered = ({ adapter, caller, secret }: KeyedRequest, outcome: Outcome): AnsweredRequest => ({
+  answer: adapter.write(outcome),
+  noted: notedRequest(caller, { provider: adapter.provider, secret }, [outcome]),
+})
 
 interface Unanswerable {
   readonly code: 'SIGNATURE_INVALID' | 'BAD_REQUEST' | 'BAD_AMOUNT' | 'PLAYER_UNKNOWN'
@@ -89,16 +101,19 @@ async function refuse(context: ProviderContext, arrived: KeyedRequest, refused: 
     ip: circumstances.ip,
     call,
   })
-  return failure(code, message)
+  return { is: 'failure', code, message, callId, call }
 }
 
-async function answerOf(context: ProviderContext, arrived: KeyedRequest): Promise<ProviderAnswer> {
-  const { adapter, operation, request } = arrived
+async function answerOf(context: ProviderContext, arrived: KeyedRequest): Promise<AnsweredRequest> {
+  const { adapter, operation, request, caller, secret } = arrived
   const asked = operation.read(request)
-  if (asked.asks !== 'calls') return adapter.write(await outcomeOf(context, arrived, asked))
+  if (asked.asks !== 'calls') return answered(arrived, await outcomeOf(context, arrived, asked))
   const outcomes: Outcome[] = []
   for (const call of asked.calls) outcomes.push(await answerCall(context, arrived, call))
-  return asked.write(outcomes)
+  return {
+    answer: asked.write(outcomes),
+    noted: notedRequest(caller, { provider: adapter.provider, secret }, outcomes),
+  }
 }
 
 type SingleAsked = Exclude<Asked, { readonly asks: 'calls' }>

@@ -6,7 +6,7 @@ import { answer } from '#engine/query-handler.ts'
 import { jobsSchema } from '#platform/jobs/install.ts'
 import { checkBalancesQuickly } from '#areas/exchange/settlement/quick-invariants.facts.ts'
 import { players } from '#areas/players/list/players.screen.ts'
-import { negativeSearch } from './behind-figures.ts'
+import { failedSearch, negativeSearch, refusedSearch } from './behind-figures.ts'
 import { ledgerHealth, systemHealth } from './dev-dashboard.screen.ts'
 import { taskFailures } from './task-failures.screen.ts'
 import { waitingEvents } from './waiting-events.screen.ts'
@@ -76,7 +76,8 @@ export const systemHealthAnswer = answer(systemHealth, async ({ tx, actor, total
     queues: [...(await readQueues(tx))],
     waitingEvents: (await totals(waitingEvents, {}, []))?.total ?? 0,
     oldestEventAt: await oldestEvent(tx),
-    failedTasks: (await totals(taskFailures, {}, []))?.total ?? 0,
+    failedTasks: (await totals(taskFailures, failedSearch, []))?.total ?? 0,
+    refusedTasks: (await totals(taskFailures, refusedSearch, []))?.total ?? 0,
   }
 })
 

@@ -45,6 +45,8 @@ export const systemHealth = query({
     waitingEvents: count(),
     oldestEventAt: nullable(instant()),
     failedTasks: count(),
+    /** Rows that a rule refuses: nothing is broken. */
+    refusedTasks: count(),
   },
 })
 

@@ -15,9 +15,10 @@ beforeAll(async () => {
   office = await openOffice({ settings: { ...testSettings, dataDir } })
   developer = await office.hire({ username: 'dev.only', permissions: [], isDeveloper: true })
   operator = await office.hire({ username: 'dev.and.books', permissions: ['PLAYERS_VIEW'], isDeveloper: true })
-  await office.rows(`insert into task_failure (task, row_id, attempts, reason, failed_at, next_at) values
-    ('documents.expiry', '41', 3, 'The rule fails', now() - interval '5 minutes', now() + interval '1 hour'),
-    ('silent-feeds', '42', 1, 'Lock timeout', now() - interval '1 minute', now() - interval '1 second')`)
+  await office.rows(`insert into task_failure (task, row_id, attempts, kind, reason, failed_at, next_at) values
+    ('documents.expiry', '41', 3, 'ERROR', 'The rule fails', now() - interval '5 minutes', now() + interval '1 hour'),
+    ('silent-feeds', '42', 1, 'ERROR', 'Lock timeout', now() - interval '1 minute', now() - interval '1 second'),
+    ('bonuses.expiry', '43', 4, 'REFUSAL', 'The bonus is disputed.', now() - interval '9 minutes', now() + interval '1 hour')`)
 })
 afterAll(async () => {
   await office?.close()
@@ -26,7 +27,7 @@ afterAll(async () => {
 
 const health = async () => (await developer.get('/api/dev-dashboard/health')).body.data
 const ledger = async (who: Colleague) => (await who.get('/api/dev-dashboard/invariants')).body.data
-const failures = async () => (await developer.get('/api/dev-dashboard/failures')).body.data
+const failures = async (kind = 'ERROR') => (await developer.get(`/api/dev-dashboard/failures?kind=${kind}`)).body.data
 
 test('figures of the database are those of the running one, and tasks and events are those of their lists', async () => {
   const { database, tables, ...work } = await health()
@@ -39,7 +40,11 @@ test('figures of the database are those of the running one, and tasks and events
   expect(tables.map(({ bytes }: { bytes: number }) => bytes)).toEqual(
     tables.map(({ bytes }: { bytes: number }) => bytes).toSorted((a: number, b: number) => b - a),
   )
-  expect(work.failedTasks).toBe(2)
+  // A rule that answers no has not failed.
+  expect([work.failedTasks, work.refusedTasks]).toEqual([2, 1])
+  expect((await failures('REFUSAL')).map(({ task, reason }: Record<string, string>) => [task, reason])).toEqual([
+    ['bonuses.expiry', 'The bonus is disputed.'],
+  ])
   expect((await failures()).map(({ task, attempts }: { task: string; attempts: number }) => [task, attempts])).toEqual([
     ['silent-feeds', 1],
     ['documents.expiry', 3],

@@ -5,7 +5,7 @@ import { Badge, GoLink, Instant } from '#panel/kinds/cells.tsx'
 import { ageOf } from '#panel/kinds/format.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { FailureNote, Figure, Figures, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
-import { findingsSearch, negativeSearch } from './behind-figures.ts'
+import { failedSearch, findingsSearch, negativeSearch, refusedSearch } from './behind-figures.ts'
 import { ledgerHealth, systemHealth } from './dev-dashboard.screen.ts'
 import { Machine, Traffic } from './running-parts.view.tsx'
 import { CronJobs, SlowRoutes } from '../schedules/scheduled-work.view.tsx'
@@ -75,9 +75,9 @@ const ReplicasPanel = ({ replicas }: Pick<Health, 'replicas'>) => (
   </Panel>
 )
 
-type Work = Pick<Health, 'waitingEvents' | 'oldestEventAt' | 'failedTasks'>
+type Work = Pick<Health, 'waitingEvents' | 'oldestEventAt' | 'failedTasks' | 'refusedTasks'>
 
-const WorkPanel = ({ waitingEvents, oldestEventAt, failedTasks }: Work) => (
+const WorkPanel = ({ waitingEvents, oldestEventAt, failedTasks, refusedTasks }: Work) => (
   <Panel title="Background work">
     <Figures>
       <Figure
@@ -89,8 +89,14 @@ const WorkPanel = ({ waitingEvents, oldestEventAt, failedTasks }: Work) => (
       <Figure
         label="Failed tasks"
         value={failedTasks}
-        to={address('/dev-dashboard/failures', {})}
+        to={address('/dev-dashboard/failures', {}, failedSearch)}
         hint="Tried again later each time"
+      />
+      <Figure
+        label="Refused by a rule"
+        value={refusedTasks}
+        to={address('/dev-dashboard/failures', {}, refusedSearch)}
+        hint="Nothing is broken; the reason says what to decide"
       />
     </Figures>
   </Panel>

@@ -21,7 +21,7 @@ export const machineHealth = query({
   },
 })
 
-const partyKinds = ['OUT GATEWAY', 'IN GATEWAY', 'IN SITE', 'OUT SITE'] as const
+const partyKinds = ['OUT GATEWAY', 'IN GATEWAY', 'IN SITE', 'OUT SITE', 'IN CASINO', 'OUT CASINO'] as const
 
 /** Calls of gateways by hour, and of every provider now. */
 export const trafficHealth = query({

@@ -81,8 +81,10 @@ const DisksPanel = ({ folders, backup, spans }: Pick<MachineData, 'folders' | 'b
 const kindLabels = {
   'OUT GATEWAY': 'Calls to a gateway',
   'IN GATEWAY': 'Callbacks of a gateway',
-  'IN SITE': 'Calls of a player site or provider',
+  'IN SITE': 'Calls of a player site',
   'OUT SITE': 'Calls to a player site',
+  'IN CASINO': 'Calls of a casino provider',
+  'OUT CASINO': 'Calls to a casino provider',
 } as const
 
 /** Latency of gateways and providers, and errors of callbacks. */

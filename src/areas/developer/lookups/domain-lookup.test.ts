@@ -69,6 +69,22 @@ test('a look-up stores what was found, and private addresses are never called', 
   }
 })
 
+test('an own domain is shown with the last call of its player sites, and a foreign name with none', async () => {
+  await office.rows(`insert into request_log (at, domain_id, direction, channel, provider, operation, method, url, result) values
+    (now() - interval '3 hours', 2, 'IN', 'SITE', 'front', 'balance', 'POST', '/api/inbound/balance', 'SUCCESS'),
+    (now() - interval '2 hours', 2, 'IN', 'SITE', 'front', 'balance', 'POST', '/api/inbound/balance', 'REJECTED'),
+    (now() - interval '1 hour', 1, 'IN', 'SITE', 'front', 'balance', 'POST', '/api/inbound/balance', 'SUCCESS'),
+    (now() - interval '1 hour', 2, 'IN', 'GATEWAY', 'pay', 'callback', 'POST', '/api/gateways/x/callback', 'SUCCESS')`)
+  await lookUp('Two.example')
+  await lookUp('elsewhere.example')
+  const [foreign, own] = await listed()
+  const lastTraffic = async (id: string) =>
+    (await developer.get(`/api/domain-lookup/${id}/report`)).body.data.lastTrafficAt
+  const [{ at }] = await office.rows(`select max(at) as at from request_log where domain_id = 2 and channel = 'SITE'`)
+  expect([own.isOwn, await lastTraffic(own.id)]).toEqual([true, at.toISOString()])
+  expect([foreign.isOwn, await lastTraffic(foreign.id)]).toEqual([false, null])
+})
+
 test('the report of a waiting look-up is empty; staff of other domains and without the right see none', async () => {
   await lookUp('waiting.example')
   const [row] = await listed()

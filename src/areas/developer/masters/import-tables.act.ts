@@ -43,7 +43,7 @@ interface FileFacts<Line, Known> {
 }
 
 /** What a file would do, for staff of the operator. Two imports of a table follow each other. */
-async function factsOf<Line, Known>(
+export async function fileFacts<Line, Known>(
   tx: Tx,
   { input, actor }: { readonly input: { readonly csv: string }; readonly actor: Actor },
   table: ImportedTable<Line, Known>,
@@ -75,7 +75,7 @@ async function factsOf<Line, Known>(
   }
 }
 
-function refusalOf<Line, Known>({ problems, changed }: FileFacts<Line, Known>): Refusal | null {
+export function fileRefusal<Line, Known>({ problems, changed }: FileFacts<Line, Known>): Refusal | null {
   if (problems.length > 0) return refuse(problemSummary(problems), 'csv')
   return changed.length === 0 ? refuse('No line changes anything.', 'csv') : null
 }
@@ -84,7 +84,7 @@ const hasCodeOf = (line: { readonly code: string }, { code }: { readonly code: s
 
 const sportsAct = act(importSports, {
   facts: (tx, request) =>
-    factsOf(tx, request, {
+    fileFacts(tx, request, {
       name: 'sport',
       columns: sportColumns,
       read: readSports,
@@ -101,7 +101,7 @@ const sportsAct = act(importSports, {
       text: ({ code, name, order, isActive }) => `${code} ${name} ${order} ${isActive ? 'yes' : 'no'}`,
     }),
   rule: (facts): Decision =>
-    refusalOf(facts) ??
+    fileRefusal(facts) ??
     decide({
       rows: facts.changed.map(({ code, name, order, isActive }) =>
         facts.known.some((one) => one.code === code)
@@ -116,7 +116,7 @@ const named = ({ code, name }: NamedCode): string => `${code} ${name}`
 
 const currenciesAct = act(importCurrencies, {
   facts: (tx, request) =>
-    factsOf(tx, request, {
+    fileFacts(tx, request, {
       name: 'currency',
       columns: currencyColumns,
       read: readCurrencies,
@@ -127,7 +127,7 @@ const currenciesAct = act(importCurrencies, {
       text: named,
     }),
   rule: (facts): Decision =>
-    refusalOf(facts) ??
+    fileRefusal(facts) ??
     decide({
       rows: facts.changed.map(({ code, name: symbol }) =>
         facts.known.some((one) => one.code === code)
@@ -141,7 +141,7 @@ const currenciesAct = act(importCurrencies, {
 
 const placesAct = act(importPlaces, {
   facts: (tx, request) =>
-    factsOf(tx, request, {
+    fileFacts(tx, request, {
       name: 'geo_rule',
       columns: placeColumns,
       read: readPlaces,
@@ -156,7 +156,7 @@ const placesAct = act(importPlaces, {
       text: named,
     }),
   rule: (facts, { actor }): Decision =>
-    refusalOf(facts) ??
+    fileRefusal(facts) ??
     decide({
       rows: facts.changed.flatMap(({ code, name }) =>
         facts.known
@@ -176,7 +176,7 @@ const bandText = ({ below, pence }: Deduction): string => `below ${formatOdds(be
 /** Withdrawals that are entered or reported from now on are deducted by the new bands; those before keep theirs. */
 const bandsAct = act(importBands, {
   facts: async (tx, request) => {
-    const facts = await factsOf(tx, request, {
+    const facts = await fileFacts(tx, request, {
       name: 'rule 4 bands',
       columns: bandColumns,
       read: readBands,
@@ -196,7 +196,7 @@ const bandsAct = act(importBands, {
     return { ...facts, isStored: stored !== undefined }
   },
   rule(facts, { actor }): Decision {
-    const refused = refusalOf(facts)
+    const refused = fileRefusal(facts)
     if (refused) return refused
     const values = {
       value: { bands: facts.changed.map(({ below, pence }) => ({ below, pence })) },

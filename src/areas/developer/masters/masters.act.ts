@@ -14,12 +14,12 @@ import {
   changedLevels,
   levelColumns,
   levelProblems,
-  otherDomains,
   readLevels,
   type KnownLevel,
   type LevelLine,
 } from '#areas/developer/rules/levels-file.ts'
-import { problemSummary } from '#areas/developer/rules/master-file.ts'
+import { otherDomains, problemSummary } from '#areas/developer/rules/master-file.ts'
+import { domainOfFile } from './domain-of-file.facts.ts'
 import { importBanks, importLevels } from './masters.actions.ts'
 
 interface FileFacts<Line, Known> {
@@ -42,28 +42,15 @@ async function levelsOf(tx: Tx, domainId: number): Promise<readonly KnownLevel[]
   return rows
 }
 
-/** The domain of the first line, if the actor sees it. */
-async function domainOf(
-  tx: Tx,
-  [first]: readonly LevelLine[],
-): Promise<{ readonly id: number; readonly name: string } | null> {
-  const { rows } = await sql<{ id: number; name: string }>`select id, name from domain
-    where code = ${first?.domain ?? ''} and id = any(visible_domains())`.execute(tx)
-  return rows[0] ?? null
-}
-
 export const importLevelsAct = act(importLevels, {
   async facts(tx, { input, actor }): Promise<LevelFacts | null> {
     if (actor.agentId !== null) return null
     const table = csvRows(input.csv, levelColumns)
     const { lines, problems } =
       'unreadable' in table ? { lines: [], problems: [table.unreadable] } : readLevels(table.rows)
-    const domain = await domainOf(tx, lines)
+    const { domain, unknown } = await domainOfFile(tx, lines)
     const known = domain ? await levelsOf(tx, domain.id) : []
     const changed = changedLevels(lines, known)
-    const unknown = lines
-      .slice(0, domain ? 0 : 1)
-      .map(({ line, domain: code }) => `Line ${line}: there is no domain ${code.slice(0, 40)}.`)
     const text = (levels: readonly (KnownLevel | LevelLine)[]) =>
       levels.map(({ level, code, name }) => `${level} ${code} ${name}`).join(', ')
     return {

@@ -1,10 +1,12 @@
 import { longText, text } from '#blueprint/kinds/kinds.ts'
 import { action } from '#blueprint/screen/action.ts'
 import { banksHead } from '#areas/developer/rules/banks-file.ts'
+import { categoriesHead } from '#areas/developer/rules/categories-file.ts'
 import { levelsHead } from '#areas/developer/rules/levels-file.ts'
 import { currenciesHead, placesHead } from '#areas/developer/rules/names-file.ts'
 import { bandsHead } from '#areas/developer/rules/rule4-file.ts'
 import { sportsHead } from '#areas/developer/rules/sports-file.ts'
+import { templatesHead } from '#areas/developer/rules/templates-file.ts'
 
 const file = {
   permission: 'DOMAIN_EDIT',
@@ -83,6 +85,44 @@ export const importBands = action({
     }),
   },
 })
+
+export const importCategories = action({
+  ...file,
+  name: 'categories',
+  title: 'Import casino categories',
+  permission: 'GAP_CATEGORY_EDIT',
+  input: {
+    csv: longText('CSV', {
+      maxLength: 100_000,
+      hint: `First line: ${categoriesHead}. Of GAP, of one domain by its code; menu is yes or no, layout GRID, ROW or BANNER. A new category is off until it is switched on.`,
+    }),
+  },
+})
+
+export const importTemplates = action({
+  ...file,
+  name: 'templates',
+  title: 'Import market templates',
+  permission: 'EXCHANGE_EVENT_EDIT',
+  input: {
+    csv: longText('CSV', {
+      maxLength: 100_000,
+      hint: `First line: ${templatesHead}. A template is named by its sport and name; empty cells are no limit. Existing markets stay as they are.`,
+    }),
+  },
+})
+
+/** Each replaces or adds what its file names. */
+export const masterImports = [
+  importLevels,
+  importBanks,
+  importSports,
+  importCurrencies,
+  importPlaces,
+  importBands,
+  importCategories,
+  importTemplates,
+] as const
 
 /** For tables without a page of their own; codes never change. */
 export const renameEntry = action({

@@ -1,14 +1,6 @@
 import { choice, domainId, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import {
-  importBands,
-  importBanks,
-  importCurrencies,
-  importLevels,
-  importPlaces,
-  importSports,
-  renameEntry,
-} from './masters.actions.ts'
+import { masterImports, renameEntry } from './masters.actions.ts'
 
 export const masterTables = [
   'SPORT',
@@ -47,7 +39,7 @@ const places: Readonly<Record<(typeof editingPlaces)[number], string>> = {
   HERE: 'Here, by name or import',
   OWN_PAGE: 'On its own page',
   IMPORT: 'Here, by import of all its entries',
-  PRODUCT: 'Never: reports and texts rely on it',
+  PRODUCT: 'With a release alone: reports and translations rely on it',
 }
 
 /** Every entry of the reference tables: those that the operator keeps, and those that the product fixes. */
@@ -86,7 +78,7 @@ export const masters = list({
       elsewhere: { to: '/state-restriction', permission: 'STATE_RESTRICTION_SETTING_UPDATE' },
     },
   ],
-  actions: [importLevels, importBanks, importSports, importCurrencies, importPlaces, importBands, renameEntry],
+  actions: [...masterImports, renameEntry],
   export: ['csv', 'xlsx'],
   empty: 'No entries match these filters.',
 })

@@ -1,5 +1,7 @@
 import { bindings } from '#engine/bindings.ts'
+import { importCategoriesAct } from './import-categories.act.ts'
 import { importTableActs } from './import-tables.act.ts'
+import { importTemplatesAct } from './import-templates.act.ts'
 import { masterChangesData } from './master-changes.data.ts'
 import { importBanksAct, importLevelsAct } from './masters.act.ts'
 import { mastersData } from './masters.data.ts'
@@ -7,5 +9,5 @@ import { renameEntryAct } from './rename.act.ts'
 
 export const mastersBindings = bindings({
   datasets: [mastersData, masterChangesData],
-  acts: [importLevelsAct, importBanksAct, ...importTableActs, renameEntryAct],
+  acts: [importLevelsAct, importBanksAct, ...importTableActs, importCategoriesAct, importTemplatesAct, renameEntryAct],
 })

@@ -102,6 +102,8 @@ describe('an import of levels', () => {
   test.each([
     ['D41 a used code', ['one,2,SS,Super'], 'Line 2: the code SUP is used by 2 agents and cannot change.'],
     ['D41 a code twice', ['one,5,AGT,A', 'one,6,AGT,B'], 'Line 3: same code as line 2.'],
+    ['D41 names that nobody tells apart', ['one,5,AGT,Agént', 'one,6,SUB,AGENT'], 'Line 3: same name as line 2.'],
+    ['the name of another level', ['one,5,AGT,master'], 'Line 2: level 3 is named Master.'],
     ['a code of another level', ['one,5,SUP,A'], 'Line 2: another level has the code SUP.'],
     ['a gap', ['one,8,AGT,A'], 'Levels 1 to 8 must follow each other without a gap.'],
     ['two domains', ['one,1,COM,A', 'two,2,SUP,A'], 'Line 3: another domain than in line 2.'],

@@ -7,3 +7,10 @@ export const resultLabels = {
   FAILED: 'Failed',
   NOT_RECORDED: 'Not recorded',
 } as const
+
+export const callDirections = ['IN', 'OUT'] as const
+export const directionLabels = { IN: 'Incoming', OUT: 'Outgoing' } as const
+
+/** Who the other side is. */
+export const callChannels = ['SITE', 'GATEWAY', 'CASINO'] as const
+export const channelLabels = { SITE: 'Player site', GATEWAY: 'Payment gateway', CASINO: 'Casino provider' } as const

@@ -3,6 +3,7 @@ import { notifySuccess, ScreenLink, useHasPermission, useQueryOf, type RowProps 
 import { Badge, Cell, CopyId, Instant } from '#panel/kinds/cells.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { EmptyNote, Facts, FailureNote, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
+import { verticals } from '#areas/casino/provider-pages/vertical.ts'
 import { callComparison } from './call-comparison.queries.ts'
 import { requestLogs } from './request-logs.screen.ts'
 import './request-log.css'
@@ -30,6 +31,7 @@ export default function RequestLog({ row }: RowProps) {
           .map((name) => [columns[name].label, <Cell key={name} kind={columns[name]} value={row[name]} row={row} />])}
       />
       <CallbackOf id={textAt(row, 'callbackId')} />
+      <CasinoCallOf row={row} />
       <Comparison id={textAt(row, 'id')} />
       <Recorded title="Request" headers={textAt(row, 'requestHeaders')} body={textAt(row, 'requestBody')} />
       <Recorded title="Response" headers={textAt(row, 'responseHeaders')} body={textAt(row, 'responseBody')} />
@@ -47,6 +49,28 @@ function CallbackOf({ id }: { readonly id: string }) {
       <ScreenLink to="/deposits/callbacks" filters={{ id, at: 'all' }}>
         Open the gateway callback
       </ScreenLink>
+    </p>
+  )
+}
+
+/** The stored call is what the wallet decided on, in its round. */
+function CasinoCallOf({ row }: RowProps) {
+  const vertical = verticals.find(({ code }) => code === textAt(row, 'casinoProvider'))
+  const mayOpen = useHasPermission(vertical?.permission ?? 'QTECH_VIEW')
+  const id = textAt(row, 'casinoCallId')
+  const roundId = textAt(row, 'roundId')
+  if (id === '' || vertical === undefined) return null
+  if (!mayOpen) return <CopyId value={id} />
+  return (
+    <p>
+      <ScreenLink to={`${vertical.path}/calls`} filters={{ id, at: 'all' }}>
+        Open the casino call
+      </ScreenLink>{' '}
+      {roundId === '' ? null : (
+        <ScreenLink to={`${vertical.path}/rounds`} filters={{ id: roundId, startedAt: 'all' }}>
+          Open the round
+        </ScreenLink>
+      )}
     </p>
   )
 }

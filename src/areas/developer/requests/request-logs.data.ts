@@ -9,10 +9,13 @@ export const requestLogsData = datasetOf(
   ({ from, scope, filters }) =>
     from
       .leftJoin('player', playerReferredBy('request_log'))
+      .leftJoin('casino_call', 'casino_call.id', 'request_log.casino_call_id')
       .select([
         'player.username as player',
         'request_log.direction as traffic',
         'request_log.reference',
+        'casino_call.provider as casinoProvider',
+        'casino_call.round_id as roundId',
         domainNameOf('request_log.domain_id').as('domain'),
       ])
       .where((row) => row.val(scope.isWhole))

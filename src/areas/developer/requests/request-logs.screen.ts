@@ -11,12 +11,14 @@ import {
   uuid,
 } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
-import { callResults, resultLabels } from './call-results.ts'
+import { casinoProviders } from '#areas/agents/day-totals/products.ts'
+import { providerLabels } from '#areas/casino/provider-pages/vertical.ts'
+import { callChannels, callDirections, callResults, channelLabels, directionLabels, resultLabels } from './call-results.ts'
 
-const directions = ['IN', 'OUT'] as const
-const channels = ['SITE', 'GATEWAY'] as const
-
-/** Calls of player sites and gateways in both directions. Secrets and personal data were masked when they were recorded. */
+/**
+ * Calls of player sites, casino providers and gateways, and calls to the latter two. Secrets and personal data were masked
+ * when they were recorded.
+ */
 export const requestLogs = list({
   path: '/request-response-logs',
   report: 'request_response_logs',
@@ -25,8 +27,8 @@ export const requestLogs = list({
   scope: 'everyone',
   columns: {
     at: instant('Time', { sortable: true }),
-    traffic: choice('Direction', directions, { labels: { IN: 'Incoming', OUT: 'Outgoing' } }),
-    channel: choice('Channel', channels, { labels: { SITE: 'Player site', GATEWAY: 'Payment gateway' } }),
+    traffic: choice('Direction', callDirections, { labels: directionLabels }),
+    channel: choice('Channel', callChannels, { labels: channelLabels }),
     provider: text('Provider'),
     operation: text('Operation'),
     result: status('Result', callResults, { labels: resultLabels }),
@@ -50,6 +52,9 @@ export const requestLogs = list({
     }),
     requestId: uuid('Request id'),
     callbackId: uuid('Callback id'),
+    casinoCallId: uuid('Casino call id', { hint: 'The stored call: what the provider got as our reference' }),
+    casinoProvider: choice('Casino', casinoProviders, { labels: providerLabels, hidden: true }),
+    roundId: uuid('Round id'),
     playerId: id('Player id'),
     id: uuid('Log id'),
     domainId: domainId('Domain id'),
@@ -69,6 +74,8 @@ export const requestLogs = list({
         'ip',
         'requestId',
         'callbackId',
+        'casinoCallId',
+        'roundId',
         'id',
         'domainId',
       ],
@@ -84,6 +91,7 @@ export const requestLogs = list({
     Failed: { result: 'FAILED,REJECTED' },
     'Player sites': { channel: 'SITE' },
     Gateways: { channel: 'GATEWAY' },
+    'Casino providers': { channel: 'CASINO' },
     'Not recorded': { result: 'NOT_RECORDED' },
   },
   detail: 'developer/requests/request-log',

@@ -125,6 +125,15 @@ test('a call is compared with the last one of its kind that succeeded, and copie
   expect((await reader.get(`/api/request-response-logs/${good.id}/comparison`)).body.data.previous).toBeNull()
 })
 
+test('calls that were not recorded are shown by their number, in the domain that they were of', async () => {
+  await office.rows(`insert into request_log (at, domain_id, result, outcome, lost) values
+    (now(), 1, 'NOT_RECORDED', 'More calls at once than the log records', 37),
+    (now(), 2, 'NOT_RECORDED', 'More calls at once than the log records', 5)`)
+  expect(await listed('?result=NOT_RECORDED')).toMatchObject([
+    { lost: 37, domain: 'First House', outcome: 'More calls at once than the log records', url: null },
+  ])
+})
+
 test('a callback of a gateway is recorded with the callback that payments show', async () => {
   const gateway = await createGateway(office.database, { key: testSettings.sealingKeys })
   const send = (body: string, headers: Readonly<Record<string, string>>) =>

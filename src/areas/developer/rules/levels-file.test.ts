@@ -35,6 +35,13 @@ test('D41 twins are named with the line before, also a level twice and the code 
   expect(problemsOf('one,3,AGT,Agent', 'one,4,MAS,Master')).toEqual([])
 })
 
+test('D41 names that differ by capitals or accents alone are twins, in the file and with a level outside it', () => {
+  expect(problemsOf('one,3,MAS,Agént', 'one,4,AGT,AGENT')).toEqual(['Line 3: same name as line 2.'])
+  expect(problemsOf('one,4,AGT,súper')).toEqual(['Line 2: level 2 is named Super.'])
+  // Two levels that exchange their names in one file are told apart.
+  expect(problemsOf('one,2,SUP,Master', 'one,3,MAS,Super')).toEqual([])
+})
+
 test('levels follow each other without a gap', () => {
   expect(problemsOf('one,5,AGT,Agent')).toEqual(['Levels 1 to 5 must follow each other without a gap.'])
 })

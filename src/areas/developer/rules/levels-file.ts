@@ -1,5 +1,6 @@
 import type { SheetRow } from '#platform/sheets/sheet.ts'
-import { readMasterFile, type MasterFile } from './master-file.ts'
+import { readMasterFile, twinsOf, type MasterFile } from './master-file.ts'
+import { folded } from './master-name.ts'
 
 export const levelColumns = ['domain', 'level', 'code', 'name']
 export const levelsHead = levelColumns.join(',')
@@ -32,20 +33,19 @@ function lineOf(line: number, [domain = '', figure = '', code = '', name = '']: 
   return { line, domain, level: Number(figure), code, name }
 }
 
-/** Levels of two domains are two files: an entry of the audit trail belongs to one. */
-export function otherDomains(lines: readonly LevelLine[]): readonly string[] {
-  const [first] = lines
-  const other = lines.find(({ domain }) => domain !== first?.domain)
-  return first && other ? [`Line ${other.line}: another domain than in line ${first.line}.`] : []
-}
-
 /** What is wrong with lines that are right one by one: they are compared with each other and with what is stored. */
 export function levelProblems(lines: readonly LevelLine[], known: readonly KnownLevel[]): readonly string[] {
   const after = new Map(known.map(({ level, code }) => [level, code]))
   for (const { level, code } of lines) after.set(level, code)
   const highest = Math.max(0, ...after.keys())
+  const others = known.filter(({ level }) => !lines.some((one) => one.level === level))
   return [
     ...lines.flatMap((line, at) => [...twinOf(line, lines.slice(0, at)), ...usedCode(line, known)]),
+    ...twinsOf(lines, 'name', ({ name }) => folded(name)),
+    ...lines.flatMap(({ line, name }) => {
+      const named = others.find((one) => folded(one.name) === folded(name))
+      return named ? [`Line ${line}: level ${named.level} is named ${named.name}.`] : []
+    }),
     ...lines.flatMap(({ line, level, code }) =>
       [...after].some(([other, its]) => other !== level && its === code && !lines.some((one) => one.level === other))
         ? [`Line ${line}: another level has the code ${code}.`]

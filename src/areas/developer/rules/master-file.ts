@@ -42,6 +42,13 @@ export const twinsOf = <Line extends { readonly line: number }>(
     return before ? [`Line ${one.line}: same ${what} as line ${before.line}.`] : []
   })
 
+/** Entries of two domains are two files: an entry of the audit trail belongs to one. */
+export function otherDomains(lines: readonly { readonly line: number; readonly domain: string }[]): readonly string[] {
+  const [first] = lines
+  const other = lines.find(({ domain }) => domain !== first?.domain)
+  return first && other ? [`Line ${other.line}: another domain than in line ${first.line}.`] : []
+}
+
 const maxShown = 6
 
 /** The first problems in one text; a file with many is corrected and imported again. */

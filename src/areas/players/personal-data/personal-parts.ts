@@ -95,7 +95,7 @@ export const personalParts: readonly Part[] = [
     from: 'request_log',
     order: 'at',
     isUncelled: true,
-    without: ['request_headers', 'response_headers', 'callback_id', 'lost'],
+    without: ['request_headers', 'response_headers', 'callback_id', 'casino_call_id', 'lost'],
   },
   { name: 'devices of the app', from: 'app_device', order: 'registered_at', without: ['token'] },
   { name: 'push messages', from: 'push_delivery', order: 'attempted_at' },

@@ -1,7 +1,7 @@
 import type { Fingerprint } from '#platform/auth/secrets/fingerprint.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { jsonIn } from '#values/text/json-text.ts'
-import type { CallSide, LoggedCall } from './logged-call.ts'
+import type { CallSide, LoggedCall, Verdict } from './logged-call.ts'
 import { maskBody, maskHeaders, maskUrl } from './masking/mask-call.ts'
 import { maskText } from './masking/mask-text.ts'
 import { masksBy, withoutSeen, type Masks } from './masking/masks.ts'
@@ -11,7 +11,8 @@ type Text = string | null
 
 /** What is stored of a call: nothing in it authenticates, signs or identifies a person. */
 export function logRowOf(call: LoggedCall, fingerprint: Fingerprint) {
-  const masks = masksBy(fingerprint, call.personalNames)
+  const masks = masksBy(fingerprint, call)
+  for (const secret of call.secrets ?? []) masks.secret(secret)
   const [url, requestBody, responseBody] = [
     maskUrl(call.url, masks, call.secretParts),
     shownBody(call.request, masks),
@@ -24,7 +25,7 @@ export function logRowOf(call: LoggedCall, fingerprint: Fingerprint) {
   const clean = (text: Text): Text => (text === null || text === '' ? null : withoutSeen(plain(text), masks))
   // Ids are read from what is shown, so that a secret under the name of an id is not stored as one.
   const [asked, answered] = [clean(requestBody), clean(responseBody)]
-  const references = referencesIn(masks, jsonIn(asked ?? ''), jsonIn(answered ?? ''))
+  const references = referencesIn({ masks, ids: call.ids }, jsonIn(asked ?? ''), jsonIn(answered ?? ''))
   const id = uuidv7()
   return {
     row: {
@@ -52,6 +53,7 @@ export function logRowOf(call: LoggedCall, fingerprint: Fingerprint) {
       response_body: answered,
       request_id: call.requestId ?? null,
       callback_id: call.callbackId ?? null,
+      casino_call_id: call.casinoCallId ?? null,
     },
     references: [...references.keys()].map((reference) => ({
       at: call.at,
@@ -68,7 +70,8 @@ const shownBody = ({ headers, body }: CallSide, masks: Masks): string =>
 /** PostgreSQL stores no NUL, and lone halves of characters are no text. */
 const plain = (text: string): string => text.replaceAll('\0', '�').toWellFormed()
 
-function resultOf({ response }: LoggedCall): 'SUCCESS' | 'REJECTED' | 'FAILED' {
+function resultOf({ response, verdict }: LoggedCall): Verdict['result'] {
+  if (verdict !== undefined) return verdict.result
   if (response === null || response.status >= 500) return 'FAILED'
   return response.status >= 400 ? 'REJECTED' : 'SUCCESS'
 }
@@ -77,7 +80,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Why the call failed, or the code of the answer. */
-function outcomeOf({ failure, response }: LoggedCall, answered: Text, masks: Masks): Text {
+function outcomeOf({ failure, response, verdict }: LoggedCall, answered: Text, masks: Masks): Text {
+  if (verdict !== undefined) return verdict.reason
   if (failure !== undefined) return maskText(failure, masks)
   const json = jsonIn(answered ?? '')
   if (!isObject(json) || (response?.status ?? 0) < 400) return null

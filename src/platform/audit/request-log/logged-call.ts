@@ -5,13 +5,22 @@ export interface CallSide {
   readonly body: CallBody
 }
 
-/** A call of a player site or gateway, or to a gateway, with its whole content. It is masked before it is stored. */
+/** How a call ended, and why where it did not succeed. */
+export interface Verdict {
+  readonly result: 'SUCCESS' | 'REJECTED' | 'FAILED'
+  readonly reason: string | null
+}
+
+/**
+ * A call of a player site, gateway or casino provider, or to a gateway, with its whole content. It is masked before it is
+ * stored.
+ */
 export interface LoggedCall {
   readonly at: Date
   readonly domainId: number
   readonly direction: 'IN' | 'OUT'
-  readonly channel: 'SITE' | 'GATEWAY'
-  /** The other side: name of the key, code of the gateway. */
+  readonly channel: 'SITE' | 'GATEWAY' | 'CASINO'
+  /** The other side: name of the key, code of the gateway or casino provider. */
   readonly provider: string
   readonly operation: string
   readonly method: string
@@ -20,16 +29,26 @@ export interface LoggedCall {
   readonly secretParts?: readonly string[]
   /** Fields that name a person, beside those with usual names. */
   readonly personalNames?: readonly string[]
+  /** Fields that authenticate, beside those with usual names. */
+  readonly secretNames?: readonly string[]
+  /** What authenticates the caller, under whatever name the call has it. */
+  readonly secrets?: readonly string[]
+  /** Ids as they were read of the call, each after the name of its field; they come before those that its text names. */
+  readonly ids?: readonly (readonly [name: string, id: string])[]
   readonly request: CallSide
   /** null: there was no answer. */
   readonly response: (CallSide & { readonly status: number }) | null
   /** Why there was no answer. */
   readonly failure?: string
+  /** Where the status of the answer does not say how the call ended. */
+  readonly verdict?: Verdict
   readonly latencyMs: number
   readonly ip?: string
   readonly requestId?: string
   /** The stored callback of a gateway. */
   readonly callbackId?: string | null
+  /** The stored call of a casino provider. */
+  readonly casinoCallId?: string | null
 }
 
 /** Longer bodies are neither read nor kept in memory. */

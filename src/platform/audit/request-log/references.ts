@@ -1,4 +1,5 @@
 import { WrittenNumber } from '#values/text/json-text.ts'
+import type { LoggedCall } from './logged-call.ts'
 import type { Masks } from './masking/masks.ts'
 
 const idName =
@@ -6,9 +7,20 @@ const idName =
 const idText = /^[\w.:/-]{1,64}$/
 const maxReferences = 20
 
+interface Readable {
+  readonly masks: Masks
+  /** Ids that were read of the call already. */
+  readonly ids: LoggedCall['ids']
+}
+
 /** The ids that a call names, with the names of their fields: the first ones where there are many. */
-export function referencesIn(masks: Masks, ...bodies: readonly unknown[]): ReadonlyMap<string, string> {
+export function referencesIn(
+  { masks, ids = [] }: Readable,
+  ...bodies: readonly unknown[]
+): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
+  for (const [name, id] of ids)
+    if (idText.test(id) && !masks.seen.has(id) && !found.has(id) && found.size < maxReferences) found.set(id, name)
   for (const body of bodies) collect(body, '', { masks, found })
   return found
 }

@@ -1,13 +1,17 @@
 import { z } from 'zod/mini'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { adapters } from '#areas/casino/adapters/adapters.ts'
 import { answerProvider, type ProviderContext } from '#areas/casino/wallet/answer-provider.ts'
-import type { Adapter, ProviderOperation } from '#areas/casino/wallet/adapter.ts'
+import type { Adapter, ProviderAnswer, ProviderOperation } from '#areas/casino/wallet/adapter.ts'
+import type { NotedRequest } from '#areas/casino/wallet/noted-request.ts'
 import type { App } from '#engine/http/app.ts'
 import { addCall, call, type Call } from '#engine/http/call.ts'
 import { circumstancesOf } from '#engine/http/guard.ts'
 import type { HttpError } from '#engine/http/http-error.ts'
 import { withStatus, type OwnForm } from '#engine/http/partners/own-form.ts'
 import { parametersOf } from '#engine/http/query-parameters.ts'
+import { bodyOf, type LoggedCall } from '#platform/audit/request-log/logged-call.ts'
+import type { RequestLog } from '#platform/audit/request-log/request-log.ts'
 
 const callOf = ({ path, title }: Adapter, operation: ProviderOperation) =>
   call({
@@ -45,11 +49,11 @@ export const casinoForms: readonly OwnForm[] = adapters.map(({ path, write }) =>
 }))
 
 /** Routes for casino providers: no cookie and no token of the panel, a signature by the provider's contract. */
-export function addCasinoCalls(app: App, context: ProviderContext): void {
+export function addCasinoCalls(app: App, context: ProviderContext, requestLog: RequestLog): void {
   for (const { adapter, operation, call: endpoint } of routes)
     addCall(app, endpoint, async (request, reply) => {
       const { key = '', ...parameters } = parametersOf(request)
-      const { status, body } = await answerProvider(context, {
+      const { answer, noted } = await answerProvider(context, {
         adapter,
         operation,
         keyId: key,
@@ -63,7 +67,43 @@ export function addCasinoCalls(app: App, context: ProviderContext): void {
           body: request.rawBody ?? Buffer.alloc(0),
         },
       })
-      withStatus(reply, status)
-      return body
+      withStatus(reply, answer.status)
+      if (noted !== null) requestLog.note(loggedCall({ request, reply, adapter, operation, answer, noted }))
+      return answer.body
     })
+}
+
+interface Answered {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly adapter: Adapter
+  readonly operation: ProviderOperation
+  readonly answer: ProviderAnswer
+  readonly noted: NotedRequest
+}
+
+function loggedCall({ request, reply, adapter, operation, answer, noted }: Answered): LoggedCall {
+  const latencyMs = Math.round(reply.elapsedTime)
+  return {
+    ...noted,
+    ...(adapter.secretNames === undefined ? {} : { secretNames: adapter.secretNames }),
+    at: new Date(Date.now() - latencyMs),
+    direction: 'IN',
+    channel: 'CASINO',
+    operation: operation.path.slice(1),
+    method: request.method,
+    url: request.raw.url ?? '',
+    request: {
+      headers: { ...request.headers, 'content-type': request.sentType ?? undefined },
+      body: bodyOf(request.rawBody),
+    },
+    response: {
+      status: answer.status,
+      headers: { 'content-type': 'application/json' },
+      body: bodyOf(JSON.stringify(answer.body)),
+    },
+    latencyMs,
+    ip: request.ip,
+    requestId: request.id,
+  }
 }

@@ -155,6 +155,7 @@ export const auraAdapter: Adapter = {
   path: '/aura',
   title: 'Aura',
   isEachSigned: false,
+  secretNames: ['operatorId'],
   repeats: 'CURRENT',
   operations: [
     { method: 'post', path: '/auth', title: 'Verify a token', read: readAuth },

@@ -123,6 +123,7 @@ export const worldCasinoAdapter: Adapter = {
   path: '/world-casino',
   title: 'World Casino',
   isEachSigned: false,
+  secretNames: ['partnerKey'],
   repeats: 'CURRENT',
   operations: [
     { method: 'post', path: '/authenticate', title: 'Verify a token', read: readSession },

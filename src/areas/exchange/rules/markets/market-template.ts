@@ -1,7 +1,7 @@
 import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
 import { createMarket, runnersIn, type Limits, type MarketInput } from './manual-market.ts'
 
-type MarketTemplate = MarketInput &
+export type MarketTemplate = MarketInput &
   Omit<Limits, 'minStake' | 'maxStake' | 'delaySeconds'> & {
     readonly sport: string
     readonly rules: string | null
@@ -27,7 +27,7 @@ const withSides = (text: string, sides: readonly [string, string]): string =>
 const namesSides = ({ name, runners }: MarketTemplate): boolean => `${name}${runners ?? ''}`.match(aSide) !== null
 
 /** Whether a market can be made with these values. */
-function templateRefusal(template: MarketTemplate): Refusal | null {
+export function templateRefusal(template: MarketTemplate): Refusal | null {
   if (template.name.trim() === '') return refuse('Enter a name.', 'name')
   const runners = runnersIn(asMarket(template, ['First', 'Second']))
   return 'refused' in runners ? runners : null
@@ -39,7 +39,7 @@ const asMarket = (template: MarketTemplate, sides: readonly [string, string]): M
   runners: template.runners === null ? null : withSides(template.runners, sides),
 })
 
-const columnsOf = (template: MarketTemplate) => ({
+export const templateColumns = (template: MarketTemplate) => ({
   sport: template.sport,
   name: template.name.trim(),
   kind: template.kind,
@@ -60,14 +60,14 @@ const columnsOf = (template: MarketTemplate) => ({
 export const createTemplate = (id: bigint, template: MarketTemplate): Decision<'market_template'> =>
   templateRefusal(template) ??
   decide({
-    rows: [{ table: 'market_template', values: { id, ...columnsOf(template) } }],
+    rows: [{ table: 'market_template', values: { id, ...templateColumns(template) } }],
     message: `${template.name.trim()} was added`,
   })
 
 /** Markets made before keep their values. */
 export const editTemplate = (template: MarketTemplate): Decision<'market_template'> =>
   templateRefusal(template) ??
-  decide({ set: columnsOf(template), message: 'Template saved. Existing markets are unchanged.' })
+  decide({ set: templateColumns(template), message: 'Template saved. Existing markets are unchanged.' })
 
 export function switchTemplate(
   { isActive }: Pick<StoredTemplate, 'isActive'>,

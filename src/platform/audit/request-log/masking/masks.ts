@@ -21,13 +21,22 @@ function lengthClass(length: number): string {
   return most === undefined ? 'over 64 characters' : `up to ${most} characters`
 }
 
-/** `personalNames`: further fields that name a person, as the definition of the call says. */
-export function masksBy(fingerprint: Fingerprint, personalNames: readonly string[] = []): Masks {
+/** Further fields that authenticate or name a person, as the definition of the call says. */
+interface NamedFields {
+  readonly secretNames?: readonly string[]
+  readonly personalNames?: readonly string[]
+}
+
+export function masksBy(fingerprint: Fingerprint, { secretNames = [], personalNames = [] }: NamedFields = {}): Masks {
   const seen = new Set<string>()
   return {
     seen,
     sensitivityOf: (name) =>
-      isSecretName(name) ? 'secret' : isPersonalName(name) || personalNames.includes(name) ? 'personal' : null,
+      isSecretName(name) || secretNames.includes(name)
+        ? 'secret'
+        : isPersonalName(name) || personalNames.includes(name)
+          ? 'personal'
+          : null,
     secret(text, kind = 'secret') {
       if (text === '') return ''
       if (text.length >= minLengthElsewhere) seen.add(text)
