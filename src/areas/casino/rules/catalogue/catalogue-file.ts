@@ -1,6 +1,5 @@
-// Used by tests only, until a screen takes files of a catalogue.
-import type { StatedEntry } from './catalogue-diff.ts'
-import { devices, volatilities } from './game-traits.ts'
+import { differencesOf, type Difference, type OwnGame, type StatedEntry } from './catalogue-diff.ts'
+import { devices, gameKinds, volatilities } from './game-traits.ts'
 import { declaredIn, writtenRtp } from './stated-rtp.ts'
 
 /** The columns of a catalogue file. */
@@ -32,6 +31,9 @@ export const lineReasons = {
   long: 'The name has more than 120 characters.',
   rtp: 'RTP is not readable, or not a return from 0 to 100 %.',
   minmax: 'Max bet is below min bet.',
+  code: 'The code has a space, or more than 80 characters.',
+  noname: 'The game has no name.',
+  provider: 'The provider is not a code of letters, digits, points, colons and hyphens.',
 } as const
 type LineReason = keyof typeof lineReasons
 
@@ -66,28 +68,31 @@ function reasonOf(cell: (name: FileColumn) => string, isWhole: boolean, isKnown:
   if (isKnown) return 'duplicate'
   if (Array.from(cell('name')).length > longestName) return 'long'
   if (writtenRtp(cell('rtp')).is === 'REFUSED') return 'rtp'
-  return isBelowMin(cell('min_bet'), cell('max_bet')) ? 'minmax' : null
+  if (isBelowMin(cell('min_bet'), cell('max_bet'))) return 'minmax'
+  if (!/^[^\s\p{C}]{1,80}$/u.test(cell('game_code'))) return 'code'
+  if (cell('name').trim() === '') return 'noname'
+  return /^[\w.:-]{0,60}$/.test(cell('provider')) ? null : 'provider'
 }
 
 const oneOf = <T extends string>(all: readonly T[], text: string): T | null =>
   all.find((one) => one.toLowerCase() === text.trim().toLowerCase()) ?? null
 
 function gameOf(cell: (name: FileColumn) => string): StatedEntry {
-  const named = cell('devices').split('|')
+  const named = devices.filter((device) => cell('devices').split('|').includes(device))
   return {
     code: cell('game_code'),
     stated: {
       title: cell('name'),
       provider: cell('provider'),
       mobileCode: '',
-      kind: oneOf(['SLOT', 'LIVE', 'TABLE', 'CRASH', 'CARD'] as const, cell('category')) ?? 'SLOT',
+      kind: oneOf(gameKinds, cell('category')) ?? 'SLOT',
       rtp: declaredIn(writtenRtp(cell('rtp'))),
       volatility: oneOf(volatilities, cell('volatility')),
       lines: null,
       hasFreeSpins: false,
       hasDemo: false,
       hasJackpot: false,
-      devices: devices.filter((device) => named.includes(device)),
+      devices: named.length > 0 ? named : [...devices],
     },
   }
 }
@@ -109,4 +114,32 @@ export function gamesIn(head: readonly string[], records: readonly FileRecord[])
     if (reason === null) known.add(cell('game_code'))
   }
   return { games, refused }
+}
+
+/** What a file has no column for, or says nothing of, stays as the catalogue has it. */
+function completed({ code, stated }: StatedEntry, own: OwnGame | undefined): StatedEntry {
+  if (own === undefined) return { code, stated }
+  const { title, provider, kind, rtp, volatility, devices: named } = stated
+  const known = { rtp: rtp ?? own.now.rtp, volatility: volatility ?? own.now.volatility }
+  return { code, stated: { ...own.now, ...known, title, provider, kind, devices: named } }
+}
+
+/** What a file changes. It need not be the whole catalogue: a game that it does not name is neither retired nor renamed. */
+export function differencesOfFile(own: readonly OwnGame[], games: readonly StatedEntry[]): readonly Difference[] {
+  const byCode = new Map(own.flatMap((game) => [game.code, game.otherCode].map((code) => [code, game] as const)))
+  const entries = games.map((entry) => completed(entry, byCode.get(entry.code)))
+  return differencesOf(own, entries).flatMap((one): Difference[] => {
+    if (one.kind === 'RETIRED') return []
+    return [one.kind === 'NEW' ? { ...one, isRenamed: false } : one]
+  })
+}
+
+const mostNamed = 200
+
+/** The refused lines in words, for as many as people read. */
+export function writtenRefusals(refused: readonly RefusedLine[], most = mostNamed): string {
+  const named = refused
+    .slice(0, most)
+    .map(({ line, record, reason }) => `Line ${line} (game ${record}): ${lineReasons[reason]}`)
+  return [...named, ...(refused.length > most ? [`${refused.length - most} more`] : [])].join('\n')
 }
