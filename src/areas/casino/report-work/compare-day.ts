@@ -15,25 +15,22 @@ export interface ReportDay {
   readonly day: string
   readonly currency: string
   readonly report_id: string | null
-}
-
-interface LockedDay extends ReportDay {
   readonly closed_at: Date | null
 }
 
 /** A day of a provider, locked. */
-export async function lockReportDay(tx: WriteTx, id: string): Promise<LockedDay | null> {
-  const { rows } = await sql<LockedDay>`select id, domain_id, agent_id, provider, day::text as day, currency, report_id, closed_at
+export async function lockReportDay(tx: WriteTx, id: string): Promise<ReportDay | null> {
+  const { rows } = await sql<ReportDay>`select id, domain_id, agent_id, provider, day::text as day, currency, report_id, closed_at
     from casino_report_day where id = ${id} for update`.execute(tx)
   return rows[0] ?? null
 }
 
 /** What is found in a closed day is later than its closing, whatever clock the work has. */
-const foundAt = ({ closed_at: closedAt }: LockedDay, now: Date): Date =>
+const foundAt = ({ closed_at: closedAt }: ReportDay, now: Date): Date =>
   closedAt === null || now > closedAt ? now : new Date(closedAt.getTime() + 1)
 
 /** Compares a day with our rounds of now; returns how many differences there are. A closed day keeps its figures. */
-export async function compareDay(tx: WriteTx, day: LockedDay, now: Date): Promise<number> {
+export async function compareDay(tx: WriteTx, day: ReportDay, now: Date): Promise<number> {
   if (day.report_id === null) return 0
   const report = await roundsOfReport(tx, day.report_id)
   const key = { domainId: day.domain_id, provider: day.provider, day: day.day }

@@ -9,6 +9,7 @@ import {
 } from '#checks/harness/casino/casino-setup.ts'
 import { changingContracts } from '#checks/harness/casino/contracts.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { connectApp, kyselyOver } from '#platform/database/connect.ts'
 import { sizeOf } from '#checks/run-size.ts'
 import { slotsProvider } from '#simulator/casino/slots.ts'
 import type { ReceivedAnswer } from '#simulator/casino/transport.ts'
@@ -79,6 +80,32 @@ test('C07 a bet and its refund at the same moment leave a refunded bet or a refu
   expect(outcomes.reduce((sum, one) => sum + one.pairs, 0)).toBe(pairs)
   expect(await operator.rows(`select id from casino_call where player_id = $1 and ms > 2500`, [player])).toEqual([])
 }, 0)
+
+test('C07 two processes share the wallet: a bet here and its refund there leave all the money, and one bet of it wins', async () => {
+  const pool = connectApp(database.url)
+  try {
+    const elsewhere = operator.sendBy(kyselyOver(pool))
+    const { player, round, balance, session } = await operator.seated(qtech)
+    const pairs = sizeOf(20, 500)
+    for (let pair = 0; pair < pairs; pair += 1) {
+      const id = `${player}-p${pair}`
+      const [here, there] = [round(`P${pair}`), round(`P${pair}`, session, elsewhere)]
+      const both =
+        pair % 2 === 0
+          ? [here.debit(id, '100.00'), there.rollback(id, '100.00')]
+          : [there.rollback(id, '100.00'), here.debit(id, '100.00')]
+      for (const { status } of await Promise.all(both)) expect(status).toBeLessThan(500)
+      expect(await balance()).toBe('500.00')
+    }
+    const bets = Array.from({ length: 10 }, (_, at) =>
+      round(`last${at}`, session, at % 2 === 0 ? operator.send : elsewhere).debit(`${player}-last${at}`, '500.00'),
+    )
+    expect((await Promise.all(bets)).filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await balance()).toBe('0.00')
+  } finally {
+    await pool.end()
+  }
+})
 
 test('C08 three bets of a round, one of them refunded, and wins that name only the round', async () => {
   const { player, round } = await operator.seated(qtech)
