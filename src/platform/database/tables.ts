@@ -122,7 +122,7 @@
 // 2026-11-30T0940-casino-order-of-calls.sql 53e1584bce334aab
 // 2026-11-30T0940-reports-archive-files.sql f3a279743b202644
 // 2026-11-30T0944-reports-provider-fees.sql 930a8058b30b4d9c
-// 2026-11-30T1311-casino-closed-days.sql 85bae26066f3877c
+// 2026-11-30T1311-casino-closed-days.sql 2bbadb3b2b836c08
 // 2026-11-30T1322-casino-catalogue-files.sql 11c80d62a9f7b751
 
 import type { ColumnType, GeneratedAlways } from 'kysely'

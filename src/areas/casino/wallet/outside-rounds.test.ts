@@ -133,6 +133,27 @@ test('C08 three bets of a round, one of them refunded, and wins that name only t
   ).toEqual([{ bets: 1, stake: 12_500n, pl: 8_500n }])
 })
 
+test('C35 a promotion goes to the purse that the contract names, where a bonus begins with it and grows', async () => {
+  const { player, slot } = await atSlots()
+  const bare = { game: 0, round: '', token: 'expired' }
+  const answers = await under({ promotionPurse: 'BONUS' }, async () => [
+    await slot.promotion(`${player}-p1`, '75.00', bare),
+    await slot.promotion(`${player}-p1`, '75.00', bare),
+    await slot.promotion(`${player}-p2`, '20.00', bare),
+  ])
+  expect(answers.map(balanceIn)).toEqual(['575.00', '575.00', '595.00'])
+  const { balance, held } = await operator.wallet(player)
+  expect([balance, held]).toEqual([50_000n, 9_500n])
+  expect(
+    await operator.rows(`select name, type, balance::int, required > 0 as wagered from bonus_award where player_id = $1`, [
+      player,
+    ]),
+  ).toEqual([{ name: 'Promotion of the provider', type: 'NO_DEPOSIT', balance: 9_500, wagered: true }])
+  expect(await roundsOf(player)).toEqual([])
+  expect(await slot.promotion(`${player}-p3`, '5.00', bare)).toMatchObject({ body: { balance: '600.00' } })
+  expect((await operator.wallet(player)).balance).toBe(50_500n)
+})
+
 test('C11 a win after the end of its round is paid once and marked, and the end that is sent again is a check', async () => {
   const { player, slot } = await atSlots()
   const balances = [

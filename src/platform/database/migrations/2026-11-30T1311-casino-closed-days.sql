@@ -14,7 +14,6 @@ comment on column casino_report_day.close_hash is 'SHA-256 of its figures and cl
 
 alter table casino_difference add column figures_at timestamptz(3) not null default now();
 comment on column casino_difference.figures_at is 'When it was found with these figures; after the day was closed: a correction';
-update casino_difference set figures_at = detected_at;
 
 -- The hash of the figures of a day with these differences.
 create function casino_close_hash(y casino_report_day, lines jsonb) returns text language sql stable set search_path = public, pg_temp as $$
