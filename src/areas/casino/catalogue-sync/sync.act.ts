@@ -1,7 +1,7 @@
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import type { ProviderCode } from '#areas/casino/rules/provider-code.ts'
 import { accessTo } from '#areas/casino/provider-queries/provider-access.ts'
-import { differencesOfFile, writtenRefusals } from '#areas/casino/rules/catalogue/catalogue-file.ts'
+import { differencesOfFile, writtenLines } from '#areas/casino/rules/catalogue/catalogue-file.ts'
 import { readCatalogueFile } from './read-catalogue-file.ts'
 import { act, operatorWide, type Act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
@@ -72,7 +72,7 @@ const fileAct = (action: SyncActions['file'], vertical: ProviderCode): Act =>
       const sync = await newSync(tx, actor, { domain: input.domain, vertical })
       const read = sync.mayUse
         ? readCatalogueFile(Buffer.from(input.file, 'base64'))
-        : { games: [], refused: [] }
+        : { games: [], refused: [], asked: [] }
       const games = 'problem' in read ? [] : read.games
       const own = games.length > 0 ? await ownGames(tx, sync.domainId, vertical) : []
       return { ...sync, read, found: differencesOfFile(own, games) }
@@ -81,8 +81,9 @@ const fileAct = (action: SyncActions['file'], vertical: ProviderCode): Act =>
       if (!mayUse) return noAccess
       if (isAsked) return beingAsked
       if ('problem' in read) return refuse(read.problem, 'file')
-      const { games, refused } = read
-      if (games.length === 0) return refuse(`The file has no game.\n${writtenRefusals(refused, shownLines)}`, 'file')
+      const { games, refused, asked } = read
+      const shown = writtenLines(read, shownLines)
+      if (games.length === 0) return refuse(`The file has no game.\n${shown}`, 'file')
       const values = {
         id,
         domain_id: domainId,
@@ -92,11 +93,11 @@ const fileAct = (action: SyncActions['file'], vertical: ProviderCode): Act =>
         source: 'FILE' as const,
         games: games.map(({ code, stated }) => ({ code, stated })),
         refused_lines: refused.length,
-        refusals: writtenRefusals(refused),
+        refusals: writtenLines(read).slice(0, 20_000),
       }
       const changed = found.filter(({ kind }) => kind === 'CHANGED').length
       const counts = `${found.length - changed} new, ${changed} changed, ${refused.length} refused`
-      const message = refused.length === 0 ? counts : `${counts}\n${writtenRefusals(refused, shownLines)}`
+      const message = refused.length + asked.length === 0 ? counts : `${counts}\n${shown}`
       return decide({ rows: [{ table: 'casino_sync', values }], message })
     },
   })

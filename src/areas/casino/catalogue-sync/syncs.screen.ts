@@ -24,12 +24,13 @@ export const syncsOf = (vertical: CatalogueVertical) =>
       changedGames: integer('Changed'),
       retiredGames: integer('Retired'),
       refusedLines: integer('Refused lines'),
-      refusals: text('Refused'),
+      refusals: text('Lines to check'),
       domain: text('Domain'),
       id: uuid('Sync'),
       domainId: domainId(),
     },
-    filters: (on) => on(['requestedAt', 'requestedBy', 'source', 'status', 'domainId'], { promoted: ['status', 'source'] }),
+    filters: (on) =>
+      on(['requestedAt', 'requestedBy', 'source', 'status', 'domainId'], { promoted: ['status', 'source'] }),
     sort: ['requestedAt', 'descending'],
     empty: 'No syncs match these filters.',
   })

@@ -15,8 +15,7 @@ afterAll(() => desk?.office.close())
 
 const head = 'game_code;name;provider;category;rtp;volatility;min_bet;max_bet;devices;image'
 /** As spreadsheets write it: a mark at the beginning, semicolons, decimal commas, a line break in a name. */
-const file = (lines: readonly string[]) =>
-  Buffer.from(`\uFEFF${[head, ...lines].join('\r\n')}\r\n`).toString('base64')
+const file = (lines: readonly string[]) => Buffer.from(`\uFEFF${[head, ...lines].join('\r\n')}\r\n`).toString('base64')
 const good = [
   'tiger;Tiger™ River;lw;slot;93,07;high;0,10;100,00;desktop|mobile;',
   'crane;"Paper\nCrane";lw;slot;;;;;desktop;',
@@ -67,7 +66,9 @@ test('the same file again changes nothing, and a file of some games retires none
   for (const { id } of await desk.list(path)) await desk.press(`${path}/${id}/activate`)
   expect((await upload(file(['tiger;Tiger™ Falls;lw;slot;93,07;high;;;desktop|mobile;']))).status).toBe(200)
   expect(await compare()).toBe(true)
-  expect(await waiting()).toMatchObject([{ kind: 'CHANGED', code: 'tiger', changes: 'Name: Tiger™ River → Tiger™ Falls' }])
+  expect(await waiting()).toMatchObject([
+    { kind: 'CHANGED', code: 'tiger', changes: 'Name: Tiger™ River → Tiger™ Falls' },
+  ])
 })
 
 test('a file that is no catalogue is refused as a whole', async () => {

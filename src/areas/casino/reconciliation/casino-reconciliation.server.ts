@@ -6,5 +6,12 @@ import { compareAgainAct, dayActs, fetchRoundReportAct, uploadRoundReportAct } f
 
 export const casinoReconciliationBindings = bindings({
   datasets: reconciliationDatasets,
-  acts: [uploadRoundReportAct, fetchRoundReportAct, compareAgainAct, ...dayActs, ...differenceActs, setProviderAccessAct],
+  acts: [
+    uploadRoundReportAct,
+    fetchRoundReportAct,
+    compareAgainAct,
+    ...dayActs,
+    ...differenceActs,
+    setProviderAccessAct,
+  ],
 })

@@ -20,7 +20,8 @@ export interface ReportDay {
 
 /** A day of a provider, locked. */
 export async function lockReportDay(tx: WriteTx, id: string): Promise<ReportDay | null> {
-  const { rows } = await sql<ReportDay>`select id, domain_id, agent_id, provider, day::text as day, currency, report_id, closed_at
+  const { rows } =
+    await sql<ReportDay>`select id, domain_id, agent_id, provider, day::text as day, currency, report_id, closed_at
     from casino_report_day where id = ${id} for update`.execute(tx)
   return rows[0] ?? null
 }

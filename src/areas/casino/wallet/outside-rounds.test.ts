@@ -145,9 +145,10 @@ test('C35 a promotion goes to the purse that the contract names, where a bonus b
   const { balance, held } = await operator.wallet(player)
   expect([balance, held]).toEqual([50_000n, 9_500n])
   expect(
-    await operator.rows(`select name, type, balance::int, required > 0 as wagered from bonus_award where player_id = $1`, [
-      player,
-    ]),
+    await operator.rows(
+      `select name, type, balance::int, required > 0 as wagered from bonus_award where player_id = $1`,
+      [player],
+    ),
   ).toEqual([{ name: 'Promotion of the provider', type: 'NO_DEPOSIT', balance: 9_500, wagered: true }])
   expect(await roundsOf(player)).toEqual([])
   expect(await slot.promotion(`${player}-p3`, '5.00', bare)).toMatchObject({ body: { balance: '600.00' } })

@@ -50,7 +50,14 @@ test('is closed once, also when it is compared again later', () => {
 test('a reopened day keeps nothing of its closing, and is compared at once', () => {
   expect(reopenReportDay('CLOSED', at)).toMatchObject({
     move: 'reopen',
-    set: { closed_by: null, closed_at: null, closed_reason: null, closed_lines: null, close_hash: null, compare_at: at },
+    set: {
+      closed_by: null,
+      closed_at: null,
+      closed_reason: null,
+      closed_lines: null,
+      close_hash: null,
+      compare_at: at,
+    },
   })
   expect(reopenReportDay('COMPARED', at).refused).toBeDefined()
   expect(mayMove(reportDayFlow, 'reopen', 'CLOSED')).toBe(true)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OwnGame, StatedGame } from './catalogue-diff.ts'
-import { differencesOfFile, fileColumns, gamesIn, writtenRefusals } from './catalogue-file.ts'
+import { differencesOfFile, fileColumns, gamesIn, writtenLines } from './catalogue-file.ts'
 
 const row = (code: string, traits: Readonly<Record<string, string>> = {}): readonly string[] => {
   const cells: Readonly<Record<string, string>> = { game_code: code, name: code, provider: 'lw', ...traits }
@@ -35,7 +35,7 @@ const own = (code: string, now: StatedGame = tram): OwnGame => ({
 })
 
 test('a line is refused for its code, its name or its provider, and no other line with it', () => {
-  const { games, refused } = read(
+  const { games, refused, asked } = read(
     row('a b'),
     row('nameless', { name: ' ' }),
     row('owned', { provider: 'Lantern Works' }),
@@ -47,7 +47,7 @@ test('a line is refused for its code, its name or its provider, and no other lin
     { line: 3, record: 2, reason: 'noname' },
     { line: 4, record: 3, reason: 'provider' },
   ])
-  expect(writtenRefusals(refused, 2)).toBe(
+  expect(writtenLines({ refused, asked }, 2)).toBe(
     'Line 2 (game 1): The code has a space, or more than 80 characters.\nLine 3 (game 2): The game has no name.\n1 more',
   )
 })
@@ -66,4 +66,21 @@ test('what a file has no column for, or leaves empty, stays as the catalogue has
   expect(differencesOfFile([own('night-tram')], changed)).toMatchObject([
     { kind: 'CHANGED', changes: [{ field: 'rtp', isEdited: false }], entry: { stated: { rtp: 9_510, lines: 25 } } },
   ])
+})
+
+test('C40 a return that a person must say is asked for, and the game has none until then', () => {
+  const lines = read(
+    row('part', { rtp: '0.965' }),
+    row('versions', { rtp: '84/87/91' }),
+    row('licences', { rtp: 'MGA:96.20;UKGC:94.20' }),
+    row('clear', { rtp: '96.5' }),
+  )
+  expect(lines.games.map(({ stated }) => stated.rtp)).toEqual([null, null, null, 9_650])
+  expect(writtenLines(lines)).toBe(
+    [
+      'Line 2 (game 1): RTP is 96.50 % or 0.97 %. Enter it at the game.',
+      'Line 3 (game 2): RTP has 3 versions: 84.00 %, 87.00 %, 91.00 %. Enter the one that is live.',
+      'Line 4 (game 3): RTP depends on the licence: MGA 96.20 %, UKGC 94.20 %. Enter that of your licence.',
+    ].join('\n'),
+  )
 })

@@ -1,6 +1,6 @@
 import { differencesOf, type Difference, type OwnGame, type StatedEntry } from './catalogue-diff.ts'
 import { devices, gameKinds, volatilities } from './game-traits.ts'
-import { declaredIn, writtenRtp } from './stated-rtp.ts'
+import { declaredIn, questionIn, writtenRtp } from './stated-rtp.ts'
 
 /** The columns of a catalogue file. */
 export const fileColumns = [
@@ -43,8 +43,16 @@ interface RefusedLine {
   readonly reason: LineReason
 }
 
+/** A game of which a person must say the return: until then it has none, and is not watched. */
+interface AskedLine {
+  readonly line: number
+  readonly record: number
+  readonly question: string
+}
+
 export interface FileGames {
   readonly games: readonly StatedEntry[]
+  readonly asked: readonly AskedLine[]
   readonly refused: readonly RefusedLine[]
 }
 
@@ -106,14 +114,20 @@ export function gamesIn(head: readonly string[], records: readonly FileRecord[])
   const known = new Set<string>()
   const games: StatedEntry[] = []
   const refused: RefusedLine[] = []
+  const asked: AskedLine[] = []
   for (const { line, record, cells } of records) {
     const cell = (name: FileColumn) => cells[places.get(name) ?? -1] ?? ''
     const reason = reasonOf(cell, cells.length === head.length, known.has(cell('game_code')))
-    if (reason === null) games.push(gameOf(cell))
-    else refused.push({ line, record, reason })
-    if (reason === null) known.add(cell('game_code'))
+    if (reason !== null) {
+      refused.push({ line, record, reason })
+      continue
+    }
+    games.push(gameOf(cell))
+    known.add(cell('game_code'))
+    const question = questionIn(writtenRtp(cell('rtp')))
+    if (question !== null) asked.push({ line, record, question })
   }
-  return { games, refused }
+  return { games, refused, asked }
 }
 
 /** What a file has no column for, or says nothing of, stays as the catalogue has it. */
@@ -136,10 +150,12 @@ export function differencesOfFile(own: readonly OwnGame[], games: readonly State
 
 const mostNamed = 200
 
-/** The refused lines in words, for as many as people read. */
-export function writtenRefusals(refused: readonly RefusedLine[], most = mostNamed): string {
-  const named = refused
-    .slice(0, most)
-    .map(({ line, record, reason }) => `Line ${line} (game ${record}): ${lineReasons[reason]}`)
-  return [...named, ...(refused.length > most ? [`${refused.length - most} more`] : [])].join('\n')
+/** The lines that are refused, and then those with a question, in words, for as many as people read. */
+export function writtenLines({ refused, asked }: Omit<FileGames, 'games'>, most = mostNamed): string {
+  const said = [
+    ...refused.map(({ line, record, reason }) => ({ line, record, text: lineReasons[reason] })),
+    ...asked.map(({ line, record, question }) => ({ line, record, text: question })),
+  ]
+  const named = said.slice(0, most).map(({ line, record, text }) => `Line ${line} (game ${record}): ${text}`)
+  return [...named, ...(said.length > most ? [`${said.length - most} more`] : [])].join('\n')
 }
