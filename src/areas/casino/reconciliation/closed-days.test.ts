@@ -65,8 +65,7 @@ async function report(won: string, lost = '0.00'): Promise<void> {
   await compareAll()
 }
 async function compareAll(): Promise<void> {
-  const soon = () => new Date(instantNow().getTime() + 1000)
-  while (await compareDueDay({ db: database.db, now: soon }));
+  while (await compareDueDay({ db: database.db, now: instantNow }));
   // What is found late is compared again every hour.
   await operator.rows('update casino_report_day set compare_at = null')
 }
