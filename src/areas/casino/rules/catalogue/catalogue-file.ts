@@ -152,10 +152,10 @@ const mostNamed = 200
 
 /** The lines that are refused, and then those with a question, in words, for as many as people read. */
 export function writtenLines({ refused, asked }: Omit<FileGames, 'games'>, most = mostNamed): string {
-  const said = [
+  const remarks = [
     ...refused.map(({ line, record, reason }) => ({ line, record, text: lineReasons[reason] })),
     ...asked.map(({ line, record, question }) => ({ line, record, text: question })),
   ]
-  const named = said.slice(0, most).map(({ line, record, text }) => `Line ${line} (game ${record}): ${text}`)
-  return [...named, ...(said.length > most ? [`${said.length - most} more`] : [])].join('\n')
+  const named = remarks.slice(0, most).map(({ line, record, text }) => `Line ${line} (game ${record}): ${text}`)
+  return [...named, ...(remarks.length > most ? [`${remarks.length - most} more`] : [])].join('\n')
 }
