@@ -92,6 +92,6 @@ export const differenceActs = [
   }),
   ...moveActs(roundDifferenceMoves, roundDifference, {
     facts: async (tx, row) => ({ correction: await correctionOf(tx, row) }),
-    rule: reopenDifference,
+    rule: ({ status, correction }) => reopenDifference({ status, correction }),
   }),
 ]
