@@ -71,7 +71,7 @@ async function compareAll(): Promise<void> {
 }
 const theDay = async () => (await maker.get(`${root}?day=${day}..${day}`)).body.data[0]
 const close = async () => maker.post(`${root}/${(await theDay()).id}/closing`, { reason })
-const differences = async (query = '') => (await maker.get(`${root}/differences?day=all${query}`)).body.data
+const differences = async (query = '') => (await maker.get(`${root}/differences?domainId=1${query}`)).body.data
 const resolve = (id: string) => maker.post(`${root}/differences/${id}/resolution`, { how: 'PROVIDER_CORRECTS', reason })
 const reopen = (id: string) => maker.post(`${root}/differences/${id}/reopening`, { reason })
 
