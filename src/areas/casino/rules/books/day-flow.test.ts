@@ -34,7 +34,6 @@ test('is closed with its differences and their hash, by a user and with a reason
 })
 
 test.each([
-  [{ status: 'WAITING' }, 'There is no report of this day yet.'],
   [{ undecided: 1 }, '1 difference is not resolved yet.'],
   [{ undecided: 3 }, '3 differences are not resolved yet.'],
   [{ compareAt: at }, 'The day is being reconciled. Try again in a minute.'],
@@ -42,7 +41,8 @@ test.each([
   expect(closeReportDay({ ...facts, ...traits }, closing)).toMatchObject({ refused })
 })
 
-test('is closed once, also when it is compared again later', () => {
+test('is closed once and after a report, also when it is compared again later', () => {
+  expect(closeReportDay({ ...facts, status: 'WAITING' }, closing).refused).toContain('it is waiting')
   expect(closeReportDay({ ...facts, status: 'CLOSED' }, closing).refused).toContain('it is closed')
   expect(closeReportDay({ ...facts, compareAt: later }, closing)).toMatchObject({ move: 'close' })
 })

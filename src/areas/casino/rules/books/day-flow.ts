@@ -30,7 +30,7 @@ export type Closing = { readonly by: string; readonly at: Date; readonly reason:
 /** A day is closed with the figures of its last comparison, when every difference is decided. */
 export function closeReportDay(facts: DayFacts, { by, at, reason }: Closing): ReportDayDecision {
   const refused = refusal(reportDayFlow, 'close', facts.status)
-  if (refused) return facts.status === 'WAITING' ? refuse('There is no report of this day yet.') : refused
+  if (refused) return refused
   if (facts.compareAt !== null && facts.compareAt <= at)
     return refuse('The day is being reconciled. Try again in a minute.')
   if (facts.undecided > 0)
