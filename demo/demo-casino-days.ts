@@ -27,7 +27,7 @@ const bookkeepers = [
   { style: 'world-casino', provider: 'wc', port: 8095 },
 ] as const
 
-/** The last days of the demo's casino providers: their reports agree with ours except for a few rounds, the newest is yet to come. */
+/** The last days of the demo's casino providers: their reports agree with ours except for a few rounds, the newest is yet to come, the oldest is closed. */
 export async function reconcileDemoCasino(ownerPool: pg.Pool, domains: readonly number[]): Promise<void> {
   await transact(kyselyOver(ownerPool), [...domains], async (tx) => {
     const providers = bookkeepers.map(({ provider }) => provider)
@@ -62,6 +62,9 @@ async function addReport(tx: WriteTx, day: ReportDay, age: number): Promise<void
     await sql`update casino_difference set status = 'RESOLVED', resolution = 'PROVIDER_CORRECTS', note = 'Their ticket 4711',
       resolved_reason = 'OTHER: Their list is corrected tomorrow', resolved_by = 'finance', resolved_at = now()
       where day_id = ${day.id}`.execute(tx)
+  if (age === days)
+    await sql`update casino_report_day y set status = 'CLOSED', closed_by = 'finance', closed_at = now(), closed_reason = 'CHECKED: Both books agree',
+      closed_lines = '[]', close_hash = casino_close_hash(y, '[]') where y.id = ${day.id}`.execute(tx)
 }
 
 const reported = ({ player, round, status, stake, win }: BookedRound): ReportedRound => ({

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { testSettings } from '#checks/harness/staff/staff.ts'
+import { panelClient } from '#checks/harness/processes/panel-client.ts'
+import { startTestServer, testSettings } from '#checks/harness/staff/staff.ts'
 import { fillEmptyDatabase } from './demo-world.ts'
+import { demoLogins } from './world/people/staff.ts'
 
 let database: TestDatabase
 let dataDir: string
@@ -51,4 +53,20 @@ test('completes an interrupted demo at the next start, once, and keeps what exis
   await database.ownerPool.query('delete from gateway_secret')
   await start()
   expect(await additions()).toEqual(complete)
+})
+
+test('the owner finds days, differences and questions of casino providers without setting a filter', async () => {
+  await start()
+  const server = await startTestServer(database, { jobs: 'idle' })
+  try {
+    const owner = panelClient(server.url)
+    const { username, password } = demoLogins.owner
+    expect((await owner.login(username, password)).status).toBe(200)
+    const rows = async (path: string) => (await owner.get(`/api/casino-reconciliation${path}`)).body.data
+    for (const path of ['', '?status=COMPARED', '?status=CLOSED', '/differences', '/questions'])
+      expect((await rows(path)).length, path).toBeGreaterThan(0)
+    expect((await rows('?status=CLOSED'))[0]).toMatchObject({ unresolved: 0, isAsClosed: true })
+  } finally {
+    await server.close()
+  }
 })

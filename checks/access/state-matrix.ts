@@ -57,6 +57,11 @@ const extraColumns: Readonly<Record<string, (action: AnyAction, state: string) =
     const isPaid = state === 'PAID' || state === 'REVERSED'
     return `, reason = 'said at length', journal_id = ${isPaid ? `'0199ae00-0000-7000-8000-000000000001'` : 'null'}`
   },
+  // The same values each time: a closed day does not change.
+  casino_report_day: (_, state) =>
+    state === 'CLOSED'
+      ? `, closed_by = 'mover', closed_at = '2026-01-01', closed_reason = 'said at length', closed_lines = '[]', close_hash = repeat('0', 64)`
+      : ', closed_by = null, closed_at = null, closed_reason = null, closed_lines = null, close_hash = null',
   casino_difference: (_, state) =>
     state === 'RESOLVED'
       ? `, resolution = 'ACCEPTED', resolved_by = 'mover', resolved_at = now()`

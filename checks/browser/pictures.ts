@@ -7,8 +7,10 @@ import { checkBalances } from '#areas/reports/daily-close/check-balances.ts'
 import { closeNextDay } from '#areas/reports/daily-close/close-day.ts'
 import { kyselyOver, type Database } from '#platform/database/connect.ts'
 import { testSettings } from '#checks/harness/staff/staff.ts'
+import { reconcileDemoCasino } from '#demo/demo-casino-days.ts'
 import { drawDemoDocuments } from '#demo/demo-documents.ts'
 import { drawDemoProofs } from '#demo/demo-proofs.ts'
+import { demoDomains } from '#demo/world/world.ts'
 import { localFolder } from '#platform/storage/local-folder.ts'
 
 const run = promisify(execFile)
@@ -24,6 +26,8 @@ export async function demoWithPictures(folder: string): Promise<TestDatabase> {
       const storage = localFolder(drawn)
       await drawDemoDocuments(owner, { storage, encryptionKey: testSettings.encryptionKey })
       await drawDemoProofs(owner, storage)
+      // The reports of casino providers are compared when a demo is completed, as pictures are drawn.
+      await reconcileDemoCasino(owner, demoDomains)
       await closeDays(kyselyOver(owner))
     },
   })

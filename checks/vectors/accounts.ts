@@ -150,9 +150,16 @@ export const accounts: readonly Account[] = [
     because: 'the rule brings what a casino call moves to both purses, and SQL books it as any other transfer',
   },
   {
+    examples: ['WG-10'],
+    by: 'rule',
+    rule: { file: 'src/areas/marketing/rules/wagering.ts', name: 'expectedCost' },
+    because: 'the preview of a template states what its wagering is expected to cost, and posts nothing',
+  },
+  {
     examples: ['WG'],
     by: 'nothing',
-    because: 'wagering counts casino stakes of one bonus without caps on a bet, odds or a limit of what is paid',
+    because:
+      'wagering counts casino stakes of a bonus alone, without odds, the deposit or a limit of what is paid; SQL applies its cap to each round',
   },
   {
     examples: ['LY', 'LB-01', 'LB-02', 'LB-03', 'LB-04', 'LB-05', 'LB-07'],

@@ -35,7 +35,7 @@ export interface Addresses {
   '/aura-game/:id': never
   '/aura-games-list': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasRtp' | 'hasThumbnail' | 'kind' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title'
   '/aura-games-list/changes': 'appliedBy' | 'code' | 'detectedAt' | 'domainId' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
-  '/aura-games-list/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'status'
+  '/aura-games-list/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'source' | 'status'
   '/aura/calls': 'agentId' | 'amount' | 'at' | 'catalogue' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'mark' | 'player' | 'playerId' | 'roundId'
   '/aura/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/aura/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
@@ -66,7 +66,7 @@ export interface Addresses {
   '/campaigns-edit/:id': never
   '/campaigns/players': 'agentId' | 'campaignId' | 'createdAt' | 'domainId' | 'playerId' | 'status'
   '/casino-reconciliation': 'day' | 'domainId' | 'id' | 'provider' | 'status'
-  '/casino-reconciliation/differences': 'assignment' | 'claimedBy' | 'day' | 'dayId' | 'domainId' | 'externalRound' | 'id' | 'kind' | 'player' | 'provider' | 'status' | 'time'
+  '/casino-reconciliation/differences': 'assignment' | 'claimedBy' | 'day' | 'dayId' | 'domainId' | 'externalRound' | 'id' | 'isCorrection' | 'kind' | 'player' | 'provider' | 'status' | 'time'
   '/casino-reconciliation/providers': 'domainId' | 'provider' | 'updatedBy' | 'url'
   '/casino-reconciliation/questions': 'agentId' | 'domainId' | 'externalRound' | 'id' | 'player' | 'playerId' | 'provider' | 'requestedAt' | 'requestedBy' | 'roundId' | 'status'
   '/competitions': 'id' | 'isBetLocked' | 'isVisible' | 'name' | 'region' | 'sport'
@@ -115,7 +115,7 @@ export interface Addresses {
   '/gap-game-edit/:id': never
   '/gap-games': 'availability' | 'category' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'kind' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'subProvider' | 'tags' | 'title' | 'volatility'
   '/gap-games/changes': 'appliedBy' | 'code' | 'detectedAt' | 'domainId' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
-  '/gap-games/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'status'
+  '/gap-games/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'source' | 'status'
   '/gap-provider': 'domainId' | 'status' | 'title'
   '/gap-provider-edit/:id': never
   '/gap-sub-provider': 'domainId' | 'status' | 'title'
@@ -224,7 +224,7 @@ export interface Addresses {
   '/qt-casino-game-edit/:id': never
   '/qt-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'kind' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title' | 'volatility'
   '/qt-casino-games/changes': 'appliedBy' | 'code' | 'detectedAt' | 'domainId' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
-  '/qt-casino-games/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'status'
+  '/qt-casino-games/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'source' | 'status'
   '/qt-casino-provider-create': never
   '/qt-casino-provider-edit/:id': never
   '/qt-casino-providers': 'domainId' | 'status' | 'title'
@@ -257,7 +257,7 @@ export interface Addresses {
   '/slot-casino-game-edit/:id': never
   '/slot-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'kind' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title' | 'volatility'
   '/slot-casino-games/changes': 'appliedBy' | 'code' | 'detectedAt' | 'domainId' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
-  '/slot-casino-games/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'status'
+  '/slot-casino-games/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'source' | 'status'
   '/slot-casino-provider-create': never
   '/slot-casino-provider-edit/:id': never
   '/slot-casino-providers': 'domainId' | 'hasFreeRoundCalls' | 'status' | 'title'
@@ -291,7 +291,7 @@ export interface Addresses {
   '/wc-casino-game-edit/:id': never
   '/wc-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasRtp' | 'hasThumbnail' | 'kind' | 'provider' | 'providerCode' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title'
   '/wc-casino-games/changes': 'appliedBy' | 'code' | 'detectedAt' | 'domainId' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
-  '/wc-casino-games/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'status'
+  '/wc-casino-games/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'source' | 'status'
   '/wc-casino-provider-create': never
   '/wc-casino-provider-edit/:id': never
   '/wc-casino-providers': 'domainId' | 'status' | 'title'

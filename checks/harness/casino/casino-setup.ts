@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { adapters } from '#areas/casino/adapters/adapters.ts'
 import type { VerticalCode } from '#areas/casino/catalogues/verticals.ts'
 import type { Adapter } from '#areas/casino/wallet/adapter.ts'
-import { answerProvider } from '#areas/casino/wallet/answer-provider.ts'
+import { answerProvider, type ProviderContext } from '#areas/casino/wallet/answer-provider.ts'
 import type { TestDatabase } from '#checks/harness/database.ts'
 import { circumstances, encryptionKey, sealingKeys, smallOperator } from '#checks/harness/small-operator.ts'
 import { instantNow } from '#checks/harness/time/clock.ts'
@@ -38,6 +38,28 @@ export async function connectProvider(database: TestDatabase, provider: Vertical
   return keyId
 }
 
+/** Sends requests to the wallet as its routes do. */
+const answeredBy =
+  (context: ProviderContext, contracts: readonly Adapter[]): Send =>
+  async ({ method, target, headers, body }) => {
+    const { adapter, operation, keyId, parameters } = routeOf(contracts, method, target)
+    const { answer } = await answerProvider(context, {
+      adapter,
+      operation,
+      keyId,
+      circumstances,
+      request: {
+        method,
+        target,
+        parameters,
+        headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+        type: headers['content-type'] ?? null,
+        body: Buffer.from(body),
+      },
+    })
+    return answer
+  }
+
 /** The small operator with the casino's shares, and a way to reach the wallet without HTTP, by these contracts. */
 export async function casinoOperator(
   database: TestDatabase,
@@ -57,24 +79,9 @@ export async function casinoOperator(
     now,
     onFault: (error: unknown) => void faults.push(error),
   }
-  const send: Send = async ({ method, target, headers, body }) => {
-    const { adapter, operation, keyId, parameters } = routeOf(contracts, method, target)
-    const { answer } = await answerProvider(context, {
-      adapter,
-      operation,
-      keyId,
-      circumstances,
-      request: {
-        method,
-        target,
-        parameters,
-        headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
-        type: headers['content-type'] ?? null,
-        body: Buffer.from(body),
-      },
-    })
-    return answer
-  }
+  /** As another process would answer, with connections and lanes of its own. */
+  const sendBy = (db: TestDatabase['db']): Send => answeredBy({ ...context, db }, contracts)
+  const send = sendBy(database.db)
   const session = async (player: string, provider: VerticalCode, game?: string): Promise<string> => {
     const opened = await operator.ask(launchCasino, { player, provider, ...(game ? { game } : {}) })
     return opened.token
@@ -83,6 +90,7 @@ export async function casinoOperator(
   return {
     ...operator,
     send,
+    sendBy,
     /** Errors that no adapter expects. */
     faults,
     session,
@@ -92,8 +100,8 @@ export async function casinoOperator(
       const opened = await session(player, 'qt', gameCode)
       const key = { keyId, secret: casinoSecret('qt') }
       /** QTech in a round of this name. */
-      const round = (name: string, token = opened) =>
-        qtechProvider(key, send, {
+      const round = (name: string, token = opened, by = send) =>
+        qtechProvider(key, by, {
           player,
           game: gameCode,
           round: `${player}-${name}`,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { differencesOf, type OwnGame, type StatedEntry } from '#areas/casino/rules/catalogue/catalogue-diff.ts'
 import { writtenRtp } from '#areas/casino/rules/catalogue/stated-rtp.ts'
-import { readCatalogueFile } from '#areas/casino/catalogue-work/read-catalogue-file.ts'
+import { readCatalogueFile } from '#areas/casino/catalogue-sync/read-catalogue-file.ts'
 import { csvRows } from '#platform/sheets/csv-rows.ts'
 
 const input = (name: string) => readFileSync(join(import.meta.dirname, '../inputs', name))

@@ -122,6 +122,8 @@
 // 2026-11-30T0940-casino-order-of-calls.sql 53e1584bce334aab
 // 2026-11-30T0940-reports-archive-files.sql f3a279743b202644
 // 2026-11-30T0944-reports-provider-fees.sql 930a8058b30b4d9c
+// 2026-11-30T1311-casino-closed-days.sql 2bbadb3b2b836c08
+// 2026-11-30T1322-casino-catalogue-files.sql 11c80d62a9f7b751
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -976,6 +978,7 @@ export interface CasinoDifference { resolved_by: string | null }
 export interface CasinoDifference { resolved_at: Timestamp | null }
 export interface CasinoDifference { detected_at: Generated<Timestamp> }
 export interface CasinoDifference { version: Generated<number> }
+export interface CasinoDifference { figures_at: Generated<Timestamp> }
 export interface DB { casino_game: CasinoGame }
 export interface CasinoGame { id: Generated<string> }
 export interface CasinoGame { domain_id: number }
@@ -1106,7 +1109,7 @@ export interface CasinoReportDay { agent_id: bigint }
 export interface CasinoReportDay { provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
 export interface CasinoReportDay { day: string }
 export interface CasinoReportDay { currency: string }
-export interface CasinoReportDay { status: Generated<'WAITING' | 'COMPARED'> }
+export interface CasinoReportDay { status: Generated<'WAITING' | 'COMPARED' | 'CLOSED'> }
 export interface CasinoReportDay { report_id: string | null }
 export interface CasinoReportDay { reported_rounds: Generated<number> }
 export interface CasinoReportDay { booked_rounds: Generated<number> }
@@ -1119,6 +1122,11 @@ export interface CasinoReportDay { fetch_at: Timestamp | null }
 export interface CasinoReportDay { compare_at: Timestamp | null }
 export interface CasinoReportDay { last_message: string | null }
 export interface CasinoReportDay { version: Generated<number> }
+export interface CasinoReportDay { closed_by: string | null }
+export interface CasinoReportDay { closed_at: Timestamp | null }
+export interface CasinoReportDay { closed_reason: string | null }
+export interface CasinoReportDay { closed_lines: unknown }
+export interface CasinoReportDay { close_hash: string | null }
 export interface DB { casino_round: CasinoRound }
 export interface CasinoRound { cell: number }
 export interface CasinoRound { player_id: bigint }
@@ -1171,6 +1179,10 @@ export interface CasinoSync { changed_games: Generated<number> }
 export interface CasinoSync { retired_games: Generated<number> }
 export interface CasinoSync { problem: Generated<string> }
 export interface CasinoSync { version: Generated<number> }
+export interface CasinoSync { source: Generated<'PROVIDER' | 'FILE'> }
+export interface CasinoSync { games: unknown }
+export interface CasinoSync { refused_lines: Generated<number> }
+export interface CasinoSync { refusals: Generated<string> }
 export interface DB { casino_sync_line: CasinoSyncLine }
 export interface CasinoSyncLine { id: Generated<string> }
 export interface CasinoSyncLine { sync_id: string }

@@ -6,6 +6,7 @@ const compareTest = `${rules}/compare-rounds.test.ts`
 const linesRule = `${rules}/report-lines.ts`
 const linesTest = `${rules}/report-lines.test.ts`
 const queriesTest = 'src/areas/casino/provider-queries/provider-queries.test.ts'
+const closedDaysTest = 'src/areas/casino/reconciliation/closed-days.test.ts'
 const reconciliationTest = 'src/areas/casino/reconciliation/casino-reconciliation.test.ts'
 
 export const casinoBooksDefects: readonly Defect[] = [
@@ -82,6 +83,46 @@ export const casinoBooksDefects: readonly Defect[] = [
     caughtBy: onServer(
       reconciliationTest,
       'differences that are gone are cleared, and those with other figures are open again',
+    ),
+  },
+  {
+    name: 'a closed day takes the figures of a later comparison',
+    file: 'src/areas/casino/report-work/compare-day.ts',
+    find: 'if (day.closed_at !== null) {',
+    replace: 'if (day.closed_at !== null && differences.length === 0) {',
+    caughtBy: onServer(
+      closedDaysTest,
+      'a difference found later is a correction: the figures stay, and it is resolved beside them',
+    ),
+  },
+  {
+    name: 'what a day was closed with counts as found after it',
+    file: `${rules}/day-flow.ts`,
+    find: 'figuresAt > closedAt',
+    replace: 'figuresAt >= closedAt',
+    caughtBy: inDomain(
+      `${rules}/day-flow.test.ts`,
+      'what is found after the closing is a correction that can be decided; the rest stays',
+    ),
+  },
+  {
+    name: 'a reopened day keeps its hash',
+    file: `${rules}/day-flow.ts`,
+    find: '      close_hash: null,\n',
+    replace: '',
+    caughtBy: inDomain(
+      `${rules}/day-flow.test.ts`,
+      'a reopened day keeps nothing of its closing, and is compared at once',
+    ),
+  },
+  {
+    name: 'a file retires the games that it does not name',
+    file: 'src/areas/casino/rules/catalogue/catalogue-file.ts',
+    find: "if (one.kind === 'RETIRED') return []",
+    replace: "if (one.kind === 'RETIRED') return [one]",
+    caughtBy: inDomain(
+      'src/areas/casino/rules/catalogue/catalogue-file.test.ts',
+      'a file retires no game that it does not name, and renames none',
     ),
   },
 ]

@@ -4,6 +4,9 @@ import { deviceLabels, gameKindLabels, volatilityLabels } from '#areas/casino/ca
 export const syncStates = ['ASKED', 'COMPARED', 'FAILED'] as const
 export const syncLabels = { ASKED: 'Waiting for the answer', COMPARED: 'Compared', FAILED: 'Failed' } as const
 
+export const syncSources = ['PROVIDER', 'FILE'] as const
+export const sourceLabels = { PROVIDER: 'Provider', FILE: 'File' } as const
+
 export const lineKinds = ['NEW', 'CHANGED', 'RETIRED'] as const
 export const lineKindLabels = { NEW: 'New', CHANGED: 'Changed', RETIRED: 'Retired' } as const
 

@@ -1,6 +1,7 @@
 import { flow } from '#blueprint/decision/flow.ts'
 import { toggle } from '#blueprint/kinds/kinds.ts'
 import { pick } from '#blueprint/kinds/choices.ts'
+import { sheet } from '#blueprint/kinds/sheet.ts'
 import { action } from '#blueprint/screen/action.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
 
@@ -18,6 +19,16 @@ export const syncActionsOf = (permission: Permission) => ({
     on: 'list',
     input: { domain: pick('Domain', '/api/domain-choices') },
     confirm: 'Ask the provider for its games? They are compared with the catalogue, and nothing changes.',
+  }),
+  file: action({
+    name: 'file',
+    title: 'Compare a file',
+    permission,
+    on: 'list',
+    input: { domain: pick('Domain', '/api/domain-choices'), file: sheet('Games of the provider (CSV)') },
+    confirm: 'Compare this file with the catalogue? Nothing changes before its differences are applied.',
+    asks: 'reason',
+    preview: true,
   }),
   apply: action({
     name: 'applications',

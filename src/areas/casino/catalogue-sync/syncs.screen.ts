@@ -1,7 +1,7 @@
 import type { CatalogueVertical } from '#areas/casino/catalogues/verticals.ts'
-import { domainId, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { choice, domainId, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { syncLabels, syncStates } from './sync-labels.ts'
+import { sourceLabels, syncLabels, syncSources, syncStates } from './sync-labels.ts'
 
 /** When a provider was asked for its catalogue, and what came of it. */
 export const syncsOf = (vertical: CatalogueVertical) =>
@@ -15,6 +15,7 @@ export const syncsOf = (vertical: CatalogueVertical) =>
     columns: {
       requestedAt: instant('Asked', { sortable: true }),
       requestedBy: text('Asked by'),
+      source: choice('From', syncSources, { labels: sourceLabels }),
       status: status('Status', syncStates, { labels: syncLabels }),
       problem: text('Problem'),
       answeredAt: instant('Answered'),
@@ -22,11 +23,14 @@ export const syncsOf = (vertical: CatalogueVertical) =>
       newGames: integer('New'),
       changedGames: integer('Changed'),
       retiredGames: integer('Retired'),
+      refusedLines: integer('Refused lines'),
+      refusals: text('Lines to check'),
       domain: text('Domain'),
       id: uuid('Sync'),
       domainId: domainId(),
     },
-    filters: (on) => on(['requestedAt', 'requestedBy', 'status', 'domainId'], { promoted: ['status'] }),
+    filters: (on) =>
+      on(['requestedAt', 'requestedBy', 'source', 'status', 'domainId'], { promoted: ['status', 'source'] }),
     sort: ['requestedAt', 'descending'],
     empty: 'No syncs match these filters.',
   })

@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/connect.ts'
 import { transact } from '#platform/database/transact.ts'
 import type { ScheduledTask } from '#platform/jobs/scheduled-task.ts'
 import { fetchCatalogue, type FetchContext } from './fetch-catalogue.ts'
+import { linesOfFile } from './lines-of-file.ts'
 import { storeAnswer, type AskedSync } from './store-differences.ts'
 
 interface SyncContext extends FetchContext {
@@ -11,22 +12,28 @@ interface SyncContext extends FetchContext {
   readonly now?: () => Date
 }
 
-/** Asks a provider for the catalogue that staff waited for longest; returns whether there was one. A crash leaves it waiting. */
+interface WaitingSync extends AskedSync {
+  /** What a file states. */
+  readonly games: unknown
+}
+
+/** Asks a provider for the catalogue that staff waited for longest, or reads that of their file; returns whether there was one. A crash leaves it waiting. */
 export async function compareCatalogue(context: SyncContext): Promise<boolean> {
   const { db, now = () => new Date() } = context
   const asked = await transact(db, 'all', async (tx) => {
-    const { rows } = await sql<AskedSync>`select id, domain_id as "domainId", vertical from casino_sync
+    const { rows } = await sql<WaitingSync>`select id, domain_id as "domainId", vertical, source, games from casino_sync
       where status = 'ASKED' order by requested_at, id limit 1`.execute(tx)
     return rows[0]
   })
   if (asked === undefined) return false
-  const { domainId, vertical } = asked
-  const access = await transact(db, [domainId], (tx) => accessTo(tx, domainId, vertical))
-  const answer = access
-    ? await fetchCatalogue(context, access)
-    : { problem: 'Nobody has set the address of this provider.' }
-  await transact(db, [domainId], (tx) => storeAnswer(tx, asked, answer, now()))
+  const answer = asked.source === 'FILE' ? { lines: linesOfFile(asked.games) } : await answerOf(context, asked)
+  await transact(db, [asked.domainId], (tx) => storeAnswer(tx, asked, answer, now()))
   return true
+}
+
+async function answerOf(context: SyncContext, { domainId, vertical }: AskedSync) {
+  const access = await transact(context.db, [domainId], (tx) => accessTo(tx, domainId, vertical))
+  return access ? fetchCatalogue(context, access) : { problem: 'Nobody has set the address of this provider.' }
 }
 
 export const catalogueSyncTask = (context: SyncContext): Omit<ScheduledTask, 'onFault'> => ({

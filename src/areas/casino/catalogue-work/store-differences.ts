@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { WriteTx } from '#engine/action/act.ts'
 import { differencesOf, type Difference } from '#areas/casino/rules/catalogue/catalogue-diff.ts'
+import { differencesOfFile } from '#areas/casino/rules/catalogue/catalogue-file.ts'
 import type { ProviderCode } from '#areas/casino/rules/provider-code.ts'
 import { ownGames } from '#areas/casino/catalogue-sync/own-games.facts.ts'
 import type { StatedLine } from './read-statement.ts'
@@ -10,6 +11,8 @@ export interface AskedSync {
   readonly id: string
   readonly domainId: number
   readonly vertical: ProviderCode
+  /** A file need not hold the whole catalogue: what it does not name stays. */
+  readonly source: 'PROVIDER' | 'FILE'
 }
 
 type Answer = { readonly lines: readonly StatedLine[] } | { readonly problem: string }
@@ -49,11 +52,13 @@ async function isWaiting(tx: WriteTx, { id }: AskedSync): Promise<boolean> {
 }
 
 async function storeLines(tx: WriteTx, sync: AskedSync, lines: readonly StatedLine[], now: Date): Promise<void> {
-  const { id, domainId, vertical } = sync
-  const found = differencesOf(await ownGames(tx, domainId, vertical), lines)
+  const { id, domainId, vertical, source } = sync
+  const own = await ownGames(tx, domainId, vertical)
+  const found = source === 'FILE' ? differencesOfFile(own, lines) : differencesOf(own, lines)
+  const replaced = source === 'FILE' ? sql`code = any(${lines.map(({ code }) => code)}::text[])` : sql`true`
   const owners = new Map(lines.map((line) => [line.code, line.owners]))
   await sql`update casino_sync_line set status = 'REPLACED', version = version + 1
-    where domain_id = ${domainId} and vertical = ${vertical} and status = 'OPEN'`.execute(tx)
+    where domain_id = ${domainId} and vertical = ${vertical} and status = 'OPEN' and ${replaced}`.execute(tx)
   await sql`insert into casino_sync_line
       (sync_id, domain_id, vertical, detected_at, kind, code, title, game_id, provider, stated, owners, changes, edited, resembles)
     select ${id}::uuid, ${domainId}::int, ${vertical}::text, ${now}::timestamptz, r.kind, r.code, r.title, r.game_id, r.provider, r.stated,

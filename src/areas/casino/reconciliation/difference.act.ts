@@ -4,6 +4,7 @@ import { claimableOf } from '#engine/queue/claims.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'
 import { adjacentRounds } from '#areas/casino/report-work/booked-rounds.ts'
+import type { Correction } from '#areas/casino/rules/books/day-flow.ts'
 import {
   noteDifference,
   reopenDifference,
@@ -29,6 +30,12 @@ const sideOf = (status: RoundState | null, stake: bigint | null, win: bigint | n
   status === null || stake === null || win === null ? null : { status, stake: money(stake), win: money(win) }
 
 type Row = RowIn<typeof roundDifference>
+
+/** When its day was closed, and when it was found as it is. */
+async function correctionOf(tx: Tx, { dayId, figuresAt }: Row): Promise<Correction> {
+  const day = await tx.selectFrom('casino_report_day').select('closed_at').where('id', '=', dayId).executeTakeFirst()
+  return { closedAt: day?.closed_at ?? null, figuresAt }
+}
 
 interface Position {
   readonly provider: ProviderCode
@@ -83,5 +90,8 @@ export const differenceActs = [
     rule: ({ difference }, { input, actor, now, reason }) =>
       resolveDifference(difference, { by: actor.username, at: now, how: input.how, reason: reason ?? '' }),
   }),
-  ...moveActs(roundDifferenceMoves, roundDifference, { rule: ({ status }) => reopenDifference({ status }) }),
+  ...moveActs(roundDifferenceMoves, roundDifference, {
+    facts: async (tx, row) => ({ correction: await correctionOf(tx, row) }),
+    rule: ({ status, correction }) => reopenDifference({ status, correction }),
+  }),
 ]

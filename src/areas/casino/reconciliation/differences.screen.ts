@@ -1,6 +1,18 @@
 import { rowAddress } from '#blueprint/address.ts'
 import { uuidIs } from '#blueprint/filters.ts'
-import { amount, choice, day, domainId, id, instant, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import {
+  amount,
+  choice,
+  day,
+  domainId,
+  id,
+  instant,
+  playerLink,
+  status,
+  text,
+  toggle,
+  uuid,
+} from '#blueprint/kinds/kinds.ts'
 import { advanced, list, opening } from '#blueprint/screen/list.ts'
 import { casinoProviders } from '#areas/agents/day-totals/products.ts'
 import { roundLabels } from '#areas/casino/rounds/round-labels.ts'
@@ -41,6 +53,7 @@ export const roundDifferences = list({
     note: text('Note'),
     resolution: choice('Resolution', differenceResolutions, { labels: resolutionLabels }),
     resolvedReason: text('Reason'),
+    isCorrection: toggle('Correction', { hint: 'Found after the day was closed' }),
     externalRound: text('Round at provider'),
     ...advanced({
       externalPlayer: text('Player at provider'),
@@ -55,10 +68,24 @@ export const roundDifferences = list({
     id: uuid('Difference id'),
   },
   filters: (on) => ({
-    ...on(['day', 'status', 'kind', 'provider', 'claimedBy', 'externalRound', 'player', 'domainId', 'dayId'], {
-      promoted: ['status', 'kind', 'provider'],
-      anytime: ['day'],
-    }),
+    ...on(
+      [
+        'day',
+        'status',
+        'kind',
+        'provider',
+        'claimedBy',
+        'externalRound',
+        'player',
+        'isCorrection',
+        'domainId',
+        'dayId',
+      ],
+      {
+        promoted: ['status', 'kind', 'provider'],
+        anytime: ['day'],
+      },
+    ),
     id: uuidIs({ label: 'Id' }),
   }),
   sort: ['day', 'descending'],

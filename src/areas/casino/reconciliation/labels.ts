@@ -18,5 +18,5 @@ export const resolutionLabels: Labels = {
   PROVIDER_CORRECTS: 'To be corrected by the provider',
   ACCEPTED: 'Accepted as is',
 }
-export const dayLabels: Labels = { WAITING: 'Pending', COMPARED: 'Completed' }
+export const dayLabels: Labels = { WAITING: 'Pending', COMPARED: 'Completed', CLOSED: 'Closed' }
 export const sourceLabels: Labels = { FETCHED: 'Requested', UPLOADED: 'Uploaded' }

@@ -22,6 +22,13 @@ const reportDaysData = datasetOf(reportDays, 'casino_report_day', ({ from }) =>
     domainNameOf('casino_report_day.domain_id').as('domain'),
     differencesIn('{OPEN,TAKEN}').as('unresolved'),
     differencesIn('{RESOLVED}').as('resolved'),
+    sql<number>`(select count(*)::int from casino_difference d where d.day_id = casino_report_day.id and d.status <> 'SETTLED'
+      and d.figures_at > casino_report_day.closed_at)`.as('corrections'),
+    sql<
+      boolean | null
+    >`casino_report_day.close_hash = casino_close_hash(casino_report_day, casino_report_day.closed_lines)`.as(
+      'isAsClosed',
+    ),
     addressSql('/casino-reconciliation/differences', {
       dayId: sql`casino_report_day.id`,
       status: sql`'OPEN,TAKEN'::text`,
@@ -50,6 +57,7 @@ const roundDifferencesData = datasetOf(roundDifferences, 'casino_difference', ({
       sql<RoundState | null>`casino_difference.reported_status`.as('reportedStatus'),
       sql<DifferenceResolution | null>`casino_difference.resolution`.as('resolution'),
       'player.username as player',
+      sql<boolean>`coalesce(casino_difference.figures_at > casino_report_day.closed_at, false)`.as('isCorrection'),
       claimedByIn('casino_difference', 'casino_difference.id', scope).as('claimedBy'),
     ]),
 )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { act, operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
+import { moveActs } from '#engine/move-acts.ts'
 import { inCurrency } from '#platform/database/currency-in-play.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { readSheet } from '#platform/sheets/read-sheet.ts'
@@ -9,6 +10,7 @@ import { booksOf } from '#areas/casino/provider-queries/provider-books.ts'
 import { bookedRounds } from '#areas/casino/report-work/booked-rounds.ts'
 import { reportRow, sameReport } from '#areas/casino/report-work/store-report.ts'
 import { compareRounds } from '#areas/casino/rules/books/compare-rounds.ts'
+import * as rules from '#areas/casino/rules/books/day-flow.ts'
 import {
   maxReportRounds,
   readRoundReport,
@@ -17,7 +19,13 @@ import {
 } from '#areas/casino/rules/books/report-lines.ts'
 import type { ProviderCode } from '#areas/casino/rules/provider-code.ts'
 import { dayOf } from '#values/day.ts'
-import { compareAgain, fetchRoundReport, uploadRoundReport } from './report-day.actions.ts'
+import {
+  closeReportDay,
+  compareAgain,
+  fetchRoundReport,
+  reportDayMoves,
+  uploadRoundReport,
+} from './report-day.actions.ts'
 import { reportDay } from './report-day.record.ts'
 
 const shownProblems = 5
@@ -118,3 +126,34 @@ export const compareAgainAct = act(compareAgain, reportDay, ({ reportId }, { now
     ? refuse('There is no report of this day yet.')
     : decide({ set: { compare_at: now }, message: 'The day will be reconciled within a minute.' }),
 )
+
+interface ClosingFigures {
+  readonly undecided: number
+  readonly lines: readonly rules.ClosedLine[]
+  readonly hash: string
+}
+
+/** The differences of a locked day, which stay as they are until it is closed, and the hash of its figures with them. */
+async function closingFigures(tx: Tx, dayId: string): Promise<ClosingFigures> {
+  await sql`select from casino_difference where day_id = ${dayId} order by id for update`.execute(tx)
+  const { rows } = await sql<ClosingFigures>`select f.undecided, f.lines, casino_close_hash(y, f.lines) as hash
+    from casino_report_day y, lateral (select (count(*) filter (where d.status in ('OPEN', 'TAKEN')))::int as undecided,
+      coalesce(jsonb_agg(jsonb_build_object('player', d.external_player, 'round', d.external_round, 'kind', d.kind, 'status', d.status,
+        'bookedStatus', d.booked_status, 'reportedStatus', d.reported_status, 'bookedStake', d.booked_stake::text, 'reportedStake', d.reported_stake::text,
+        'bookedWin', d.booked_win::text, 'reportedWin', d.reported_win::text, 'resolution', d.resolution, 'resolvedBy', d.resolved_by)
+        order by d.external_player, d.external_round), '[]') as lines
+      from casino_difference d where d.day_id = y.id) f
+    where y.id = ${dayId}`.execute(tx)
+  return rows[0]!
+}
+
+export const dayActs = [
+  act(closeReportDay, reportDay, {
+    facts: (tx, { id }) => closingFigures(tx, id),
+    rule: (facts, { actor, now, reason }) =>
+      rules.closeReportDay(facts, { by: actor.username, at: now, reason: reason ?? '' }),
+  }),
+  ...moveActs(reportDayMoves, reportDay, {
+    rule: ({ status }, _, { now }) => rules.reopenReportDay(status, now),
+  }),
+]

@@ -2,7 +2,9 @@ import { pick } from '#blueprint/kinds/choices.ts'
 import { choice, day } from '#blueprint/kinds/kinds.ts'
 import { sheet } from '#blueprint/kinds/sheet.ts'
 import { action } from '#blueprint/screen/action.ts'
+import { transitions } from '#blueprint/transitions.ts'
 import { casinoProviders } from '#areas/agents/day-totals/products.ts'
+import { reportDayFlow } from '#areas/casino/rules/books/day-flow.ts'
 
 const permission = 'BALANCE_REPAIR_REQUEST'
 
@@ -39,6 +41,31 @@ export const compareAgain = action({
   name: 'comparison',
   title: 'Reconcile again',
   input: {},
-  when: ['status', 'COMPARED', 'There is no report of this day yet'],
   confirm: 'Reconcile {day} again with our rounds of now?',
 })
+
+export const closeReportDay = action({
+  permission,
+  on: 'row',
+  name: 'closing',
+  title: 'Close day',
+  input: {},
+  move: [reportDayFlow, 'close'],
+  confirm: 'Close {day}? Its figures stay as they are, and what is found later is a correction.',
+  asks: 'reason',
+})
+
+export const reportDayMoves = transitions(
+  reportDayFlow,
+  { permission },
+  {
+    reopen: {
+      name: 'reopening',
+      title: 'Reopen day',
+      confirm: 'Reopen {day}? It is reconciled again with our rounds of now.',
+      asks: 'password',
+      secondApproval: 'always',
+      tone: 'danger',
+    },
+  },
+)

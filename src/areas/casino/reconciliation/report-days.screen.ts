@@ -1,11 +1,17 @@
 import { uuidIs } from '#blueprint/filters.ts'
-import { amount, choice, day, domainId, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { amount, choice, day, domainId, instant, integer, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { casinoProviders } from '#areas/agents/day-totals/products.ts'
-import { compareAgain, fetchRoundReport, uploadRoundReport } from './report-day.actions.ts'
+import { reportDayFlow } from '#areas/casino/rules/books/day-flow.ts'
+import {
+  closeReportDay,
+  compareAgain,
+  fetchRoundReport,
+  reportDayMoves,
+  uploadRoundReport,
+} from './report-day.actions.ts'
 import { dayLabels, sourceLabels } from './labels.ts'
 
-export const reportDayStates = ['WAITING', 'COMPARED'] as const
 export const reportSources = ['FETCHED', 'UPLOADED'] as const
 
 /** Days of casino providers: the totals of their report beside those of our rounds. */
@@ -20,9 +26,10 @@ export const reportDays = list({
     day: day('Day'),
     provider: choice('Provider', casinoProviders),
     domain: text('Domain'),
-    status: status('Status', reportDayStates, { labels: dayLabels }),
+    status: status('Status', reportDayFlow.states, { labels: dayLabels }),
     unresolved: integer('Unresolved', { cell: { opens: 'differences' } }),
     resolved: integer('Resolved'),
+    corrections: integer('Corrections', { hint: 'Differences found after the day was closed' }),
     reportedRounds: integer('Provider rounds', { total: 'sum' }),
     bookedRounds: integer('Our rounds', { total: 'sum' }),
     reportedStake: amount('Provider stakes', { total: 'sum' }),
@@ -35,7 +42,12 @@ export const reportDays = list({
     receivedBy: text('Report from'),
     comparedAt: instant('Last reconciled'),
     lastMessage: text('Last message'),
+    closedBy: text('Closed by'),
+    closedReason: text('Reason'),
     ...advanced({
+      closedAt: instant('Closed'),
+      closeHash: text('Hash'),
+      isAsClosed: toggle('As closed', { hint: 'Whether the figures still have the hash of the closing' }),
       fetchAt: instant('Next report request'),
       currency: text('Currency'),
       differences: text('Link'),
@@ -48,7 +60,7 @@ export const reportDays = list({
     id: uuidIs({ label: 'Id' }),
   }),
   sort: ['day', 'descending'],
-  tabs: { Pending: 'WAITING', Completed: 'COMPARED', All: {} },
-  actions: [uploadRoundReport, fetchRoundReport, compareAgain],
+  tabs: { Pending: 'WAITING', Completed: 'COMPARED', Closed: 'CLOSED', All: {} },
+  actions: [uploadRoundReport, fetchRoundReport, compareAgain, closeReportDay, reportDayMoves.reopen],
   empty: 'No days match these filters. Upload the report of a provider, or set under Providers how it is asked.',
 })

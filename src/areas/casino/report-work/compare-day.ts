@@ -15,22 +15,34 @@ export interface ReportDay {
   readonly day: string
   readonly currency: string
   readonly report_id: string | null
+  readonly closed_at: Date | null
 }
 
 /** A day of a provider, locked. */
 export async function lockReportDay(tx: WriteTx, id: string): Promise<ReportDay | null> {
-  const { rows } = await sql<ReportDay>`select id, domain_id, agent_id, provider, day::text as day, currency, report_id
+  const { rows } =
+    await sql<ReportDay>`select id, domain_id, agent_id, provider, day::text as day, currency, report_id, closed_at
     from casino_report_day where id = ${id} for update`.execute(tx)
   return rows[0] ?? null
 }
 
-/** Compares a day with our rounds of now; returns how many differences there are. */
-export async function compareDay(tx: WriteTx, day: ReportDay, at: Date): Promise<number> {
+/** What is found in a closed day is later than its closing, whatever clock the work has. */
+const foundAt = ({ closed_at: closedAt }: ReportDay, now: Date): Date =>
+  closedAt === null || now > closedAt ? now : new Date(closedAt.getTime() + 1)
+
+/** Compares a day with our rounds of now; returns how many differences there are. A closed day keeps its figures. */
+export async function compareDay(tx: WriteTx, day: ReportDay, now: Date): Promise<number> {
   if (day.report_id === null) return 0
   const report = await roundsOfReport(tx, day.report_id)
   const key = { domainId: day.domain_id, provider: day.provider, day: day.day }
   const { differences, totals } = compareRounds(report, await bookedRounds(tx, key, report))
+  const at = foundAt(day, now)
   await writeDifferences(tx, day, differences, at)
+  if (day.closed_at !== null) {
+    await sql`update casino_report_day set compared_at = ${at}, last_message = null, version = version + 1
+      where id = ${day.id}`.execute(tx)
+    return differences.length
+  }
   await sql`update casino_report_day set status = 'COMPARED', compared_at = ${at}, last_message = null, version = version + 1,
       reported_rounds = ${totals.reportedRounds}, booked_rounds = ${totals.bookedRounds}, reported_stake = ${totals.reportedStake},
       booked_stake = ${totals.bookedStake}, reported_win = ${totals.reportedWin}, booked_win = ${totals.bookedWin}
@@ -57,14 +69,14 @@ async function writeDifferences(
       excluded.reported_stake, excluded.booked_win, excluded.reported_win)`
   const isSame = sql`(d.status <> 'SETTLED' and ${figures})`
   await sql`insert into casino_difference as d (domain_id, agent_id, day_id, kind, external_player, external_round, player_id, round_id,
-      booked_status, reported_status, booked_stake, reported_stake, booked_win, reported_win, detected_at)
+      booked_status, reported_status, booked_stake, reported_stake, booked_win, reported_win, detected_at, figures_at)
     select ${day.domain_id}, coalesce(p.agent_id, ${day.agent_id}), ${day.id}, f.kind, f.player, f.round, p.id, f."roundId",
-      f."bookedStatus", f."reportedStatus", f."bookedStake", f."reportedStake", f."bookedWin", f."reportedWin", ${at}::timestamptz
+      f."bookedStatus", f."reportedStatus", f."bookedStake", f."reportedStake", f."bookedWin", f."reportedWin", ${at}::timestamptz, ${at}::timestamptz
     from ${found} left join player p on p.cell = cell_of(f.player::bigint) and p.id = f.player::bigint and p.domain_id = ${day.domain_id}
     on conflict (day_id, external_player, external_round) do update set kind = excluded.kind, round_id = excluded.round_id,
       booked_status = excluded.booked_status, reported_status = excluded.reported_status, booked_stake = excluded.booked_stake,
       reported_stake = excluded.reported_stake, booked_win = excluded.booked_win, reported_win = excluded.reported_win,
-      status = 'OPEN', resolution = null, resolved_reason = null, resolved_by = null, resolved_at = null, version = d.version + 1
+      figures_at = excluded.figures_at, status = 'OPEN', resolution = null, resolved_reason = null, resolved_by = null, resolved_at = null, version = d.version + 1
     where not ${isSame}`.execute(tx)
   const unassigned = sql`select d.id from casino_difference d where d.day_id = ${day.id} and d.status <> 'TAKEN'`
   await endClaims(tx, 'casino_difference', unassigned)

@@ -37,7 +37,7 @@ async function claimFetch(tx: WriteTx, now: Date): Promise<ReportDay | null> {
   const { rows } =
     await sql<ReportDay>`update casino_report_day set fetch_at = ${now}::timestamptz + ${sql.lit(claimedFor)}::interval
     where id = (select id from casino_report_day where fetch_at <= ${now} order by fetch_at, id limit 1 for update skip locked)
-    returning id, domain_id, agent_id, provider, day::text as day, currency, report_id`.execute(tx)
+    returning id, domain_id, agent_id, provider, day::text as day, currency, report_id, closed_at`.execute(tx)
   return rows[0] ?? null
 }
 

@@ -46,6 +46,15 @@ test('a promotion is paid from the bonus account, whatever the player may', () =
   expect(codeOf('promo', 1n, { currency: 'USD' })).toBe('CURRENCY_MISMATCH')
 })
 
+test('a promotion goes to the bonus where the contract says so, and a tip never', () => {
+  const credits = (kind: AsideCall['kind']) => {
+    const answered = answerAside({ ...call(kind, 100n), purse: 'BONUS' }, facts)
+    return answered.answer === 'applied' ? answered.transfers.map(({ debit, credit }) => [debit, credit]) : null
+  }
+  expect(credits('promo')).toEqual([['bonus', 'held']])
+  expect(credits('tip')).toEqual([['wallet', 'adjustment']])
+})
+
 test('a tip asks what a bet asks, and is paid in cash', () => {
   expect(codeOf('tip', 50_000n)).toBe('applied')
   expect(codeOf('tip', 50_001n)).toBe('INSUFFICIENT_FUNDS')

@@ -1,5 +1,6 @@
 import { transfer, type TransferKind, type TransferOrder } from '#blueprint/ledger/transfer.ts'
 import { zeroMoney } from '#values/money.ts'
+import type { Purse } from './free-rounds.ts'
 import {
   answerRepeat,
   refusedCall,
@@ -13,7 +14,11 @@ import {
  * A call that belongs to no round: what a provider gives in a promotion, a tip to a dealer and a tip that is taken back.
  * Neither is a stake or a win, and neither is paid with a bonus.
  */
-export type AsideCall = CallContent & { readonly kind: 'promo' | 'tip' | 'tip-refund' }
+export type AsideCall = CallContent & {
+  readonly kind: 'promo' | 'tip' | 'tip-refund'
+  /** Where a promotion goes; cash unless the contract says otherwise. */
+  readonly purse?: Purse
+}
 
 export type AsideFacts = Pick<CasinoFacts, 'available' | 'currency' | 'isSessionValid' | 'barrier' | 'isRefunded'> & {
   readonly earlier: AnsweredCall | null
@@ -29,9 +34,10 @@ const kinds = {
   Record<AsideCall['kind'], readonly [TransferKind, TransferOrder['debit'], TransferOrder['credit']]>
 >
 
-function booked({ kind: of, amount, accountId, currency, ref, id: note }: AsideCall): CasinoAnswer {
+function booked({ kind: of, purse, amount, accountId, currency, ref, id: note }: AsideCall): CasinoAnswer {
   if (amount === zeroMoney) return { answer: 'applied', transfers: [] }
-  const [kind, debit, credit] = kinds[of]
+  const [kind, debit, usual] = kinds[of]
+  const credit = of === 'promo' && purse === 'BONUS' ? 'held' : usual
   return { answer: 'applied', transfers: [transfer({ accountId, currency, ref, note, kind, debit, credit, amount })] }
 }
 

@@ -1,6 +1,7 @@
 import { zeroMoney, type Money } from '#values/money.ts'
 import type { AsideCall } from './aside.ts'
 import type { NetCall } from './exposure.ts'
+import type { Purse } from './free-rounds.ts'
 import type { CasinoCall, CasinoRefusal } from './wallet.ts'
 
 /** Where the contracts of providers differ; each adapter states what is other than usual. */
@@ -15,6 +16,8 @@ export type ProviderContract = {
   readonly hasZeroBets: boolean
   /** In how many decimals balances are shown; null: in those of the currency. */
   readonly decimals: number | null
+  /** Where promotions of the provider go: to cash, or to the bonus of the player, where they are wagered first. */
+  readonly promotionPurse: Purse
 }
 
 /** Why users look at a call though it was applied: a win finer than the currency or after the end of its round, an end with another win. */
@@ -27,6 +30,7 @@ const usual: ProviderContract = {
   isEndFinal: false,
   hasZeroBets: true,
   decimals: null,
+  promotionPurse: 'CASH',
 }
 
 export const contractOf = (stated: Partial<ProviderContract> = {}): ProviderContract => ({ ...usual, ...stated })

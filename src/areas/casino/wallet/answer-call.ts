@@ -168,14 +168,14 @@ function undoneBy(context: WalletContext, { kind, id }: ArrivedCall): StoredCall
 }
 
 export function callOf(context: WalletContext, arrived: ArrivedCall, roundId: string): AnyCall {
-  const { kind, id, currency, player, jackpot, isVoided = false } = arrived
+  const { kind, id, currency, player, jackpot, contract, isVoided = false } = arrived
   const amount = arrived.amount ?? undoneBy(context, arrived)?.amount ?? zeroMoney
   const content = { id, amount, currency, accountId: player, ref: `casino:${roundId}` }
   const correction = correctionBy(context, arrived)
   if (correction !== null) return { ...content, kind: 'adjust', amount: correction.by }
   if (kind === 'exposure' || kind === 'result') return { ...content, kind, isVoided }
   if (kind === 'promo' || kind === 'tip' || kind === 'tip-refund')
-    return { ...content, kind, ref: `${kind}:${arrived.callId}` }
+    return { ...content, kind, ref: `${kind}:${arrived.callId}`, purse: contract.promotionPurse }
   return { ...content, kind, ...(jackpot === undefined ? {} : { jackpot }) }
 }
 

@@ -9,6 +9,7 @@ import {
 } from '#checks/harness/casino/casino-setup.ts'
 import { changingContracts } from '#checks/harness/casino/contracts.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { connectApp, kyselyOver } from '#platform/database/connect.ts'
 import { sizeOf } from '#checks/run-size.ts'
 import { slotsProvider } from '#simulator/casino/slots.ts'
 import type { ReceivedAnswer } from '#simulator/casino/transport.ts'
@@ -80,6 +81,32 @@ test('C07 a bet and its refund at the same moment leave a refunded bet or a refu
   expect(await operator.rows(`select id from casino_call where player_id = $1 and ms > 2500`, [player])).toEqual([])
 }, 0)
 
+test('C07 two processes share the wallet: a bet here and its refund there leave all the money, and one bet of it wins', async () => {
+  const pool = connectApp(database.url)
+  try {
+    const elsewhere = operator.sendBy(kyselyOver(pool))
+    const { player, round, balance, session } = await operator.seated(qtech)
+    const pairs = sizeOf(20, 500)
+    for (let pair = 0; pair < pairs; pair += 1) {
+      const id = `${player}-p${pair}`
+      const [here, there] = [round(`P${pair}`), round(`P${pair}`, session, elsewhere)]
+      const both =
+        pair % 2 === 0
+          ? [here.debit(id, '100.00'), there.rollback(id, '100.00')]
+          : [there.rollback(id, '100.00'), here.debit(id, '100.00')]
+      for (const { status } of await Promise.all(both)) expect(status).toBeLessThan(500)
+      expect(await balance()).toBe('500.00')
+    }
+    const bets = Array.from({ length: 10 }, (_, at) =>
+      round(`last${at}`, session, at % 2 === 0 ? operator.send : elsewhere).debit(`${player}-last${at}`, '500.00'),
+    )
+    expect((await Promise.all(bets)).filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await balance()).toBe('0.00')
+  } finally {
+    await pool.end()
+  }
+})
+
 test('C08 three bets of a round, one of them refunded, and wins that name only the round', async () => {
   const { player, round } = await operator.seated(qtech)
   const r = round('R')
@@ -104,6 +131,28 @@ test('C08 three bets of a round, one of them refunded, and wins that name only t
   expect(
     await operator.rows(`select bets, stake, pl from player_day where player_id = $1 and product = 'qt'`, [player]),
   ).toEqual([{ bets: 1, stake: 12_500n, pl: 8_500n }])
+})
+
+test('C35 a promotion goes to the purse that the contract names, where a bonus begins with it and grows', async () => {
+  const { player, slot } = await atSlots()
+  const bare = { game: 0, round: '', token: 'expired' }
+  const answers = await under({ promotionPurse: 'BONUS' }, async () => [
+    await slot.promotion(`${player}-p1`, '75.00', bare),
+    await slot.promotion(`${player}-p1`, '75.00', bare),
+    await slot.promotion(`${player}-p2`, '20.00', bare),
+  ])
+  expect(answers.map(balanceIn)).toEqual(['575.00', '575.00', '595.00'])
+  const { balance, held } = await operator.wallet(player)
+  expect([balance, held]).toEqual([50_000n, 9_500n])
+  expect(
+    await operator.rows(
+      `select name, type, balance::int, required > 0 as wagered from bonus_award where player_id = $1`,
+      [player],
+    ),
+  ).toEqual([{ name: 'Promotion of the provider', type: 'NO_DEPOSIT', balance: 9_500, wagered: true }])
+  expect(await roundsOf(player)).toEqual([])
+  expect(await slot.promotion(`${player}-p3`, '5.00', bare)).toMatchObject({ body: { balance: '600.00' } })
+  expect((await operator.wallet(player)).balance).toBe(50_500n)
 })
 
 test('C11 a win after the end of its round is paid once and marked, and the end that is sent again is a check', async () => {

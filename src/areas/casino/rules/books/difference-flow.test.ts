@@ -58,8 +58,15 @@ test('belongs to the user who claimed it, and is resolved once', () => {
   const claimed = { ...facts.claimed, claim: { by: 'other', until: null } }
   expect(resolveDifference({ ...facts, claimed }, resolving('ACCEPTED')).refused).toContain('assigned to other')
   expect(resolveDifference({ ...facts, status: 'RESOLVED' }, resolving('ACCEPTED')).refused).toBeDefined()
-  expect(reopenDifference({ status: 'RESOLVED' })).toMatchObject({ move: 'reopen', set: { resolution: null } })
-  expect(reopenDifference({ status: 'OPEN' }).refused).toBeDefined()
+  const correction = { closedAt: null, figuresAt: at }
+  expect(reopenDifference({ status: 'RESOLVED', correction })).toMatchObject({
+    move: 'reopen',
+    set: { resolution: null },
+  })
+  expect(reopenDifference({ status: 'OPEN', correction }).refused).toBeDefined()
+  expect(reopenDifference({ status: 'RESOLVED', correction: { closedAt: at, figuresAt: at } })).toMatchObject({
+    refused: 'The day is closed. Reopen it first.',
+  })
 })
 
 test('a note changes nothing else', () => {

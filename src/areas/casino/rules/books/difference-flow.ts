@@ -4,6 +4,7 @@ import { claimedByOther, unclaimed, type Claimable } from '#blueprint/decision/q
 import type { RoundState } from '#areas/casino/rules/stuck-round.ts'
 import type { Money } from '#values/money.ts'
 import type { RoundDifferenceKind } from './compare-rounds.ts'
+import { closedDayRefusal, type Correction } from './day-flow.ts'
 
 /** TAKEN: a user has claimed it. SETTLED: it was gone when the day was compared again. */
 export const roundDifferenceFlow = flow({
@@ -72,8 +73,12 @@ export function resolveDifference(facts: DifferenceFacts, { by, at, how, reason 
   })
 }
 
-export const reopenDifference = ({ status }: Pick<DifferenceFacts, 'status'>): RoundDifferenceDecision =>
+export const reopenDifference = ({
+  status,
+  correction,
+}: Pick<DifferenceFacts, 'status'> & { readonly correction: Correction }): RoundDifferenceDecision =>
   refusal(roundDifferenceFlow, 'reopen', status) ??
+  closedDayRefusal(correction) ??
   decide({
     move: 'reopen',
     set: { resolution: null, resolved_reason: null, resolved_by: null, resolved_at: null },

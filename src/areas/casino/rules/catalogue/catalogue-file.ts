@@ -1,7 +1,6 @@
-// Used by tests only, until a screen takes files of a catalogue.
-import type { StatedEntry } from './catalogue-diff.ts'
-import { devices, volatilities } from './game-traits.ts'
-import { declaredIn, writtenRtp } from './stated-rtp.ts'
+import { differencesOf, type Difference, type OwnGame, type StatedEntry } from './catalogue-diff.ts'
+import { devices, gameKinds, volatilities } from './game-traits.ts'
+import { declaredIn, questionIn, writtenRtp } from './stated-rtp.ts'
 
 /** The columns of a catalogue file. */
 export const fileColumns = [
@@ -32,6 +31,9 @@ export const lineReasons = {
   long: 'The name has more than 120 characters.',
   rtp: 'RTP is not readable, or not a return from 0 to 100 %.',
   minmax: 'Max bet is below min bet.',
+  code: 'The code has a space, or more than 80 characters.',
+  noname: 'The game has no name.',
+  provider: 'The provider is not a code of letters, digits, points, colons and hyphens.',
 } as const
 type LineReason = keyof typeof lineReasons
 
@@ -41,8 +43,16 @@ interface RefusedLine {
   readonly reason: LineReason
 }
 
+/** A game of which a person must say the return: until then it has none, and is not watched. */
+interface AskedLine {
+  readonly line: number
+  readonly record: number
+  readonly question: string
+}
+
 export interface FileGames {
   readonly games: readonly StatedEntry[]
+  readonly asked: readonly AskedLine[]
   readonly refused: readonly RefusedLine[]
 }
 
@@ -66,28 +76,31 @@ function reasonOf(cell: (name: FileColumn) => string, isWhole: boolean, isKnown:
   if (isKnown) return 'duplicate'
   if (Array.from(cell('name')).length > longestName) return 'long'
   if (writtenRtp(cell('rtp')).is === 'REFUSED') return 'rtp'
-  return isBelowMin(cell('min_bet'), cell('max_bet')) ? 'minmax' : null
+  if (isBelowMin(cell('min_bet'), cell('max_bet'))) return 'minmax'
+  if (!/^[^\s\p{C}]{1,80}$/u.test(cell('game_code'))) return 'code'
+  if (cell('name').trim() === '') return 'noname'
+  return /^[\w.:-]{0,60}$/.test(cell('provider')) ? null : 'provider'
 }
 
 const oneOf = <T extends string>(all: readonly T[], text: string): T | null =>
   all.find((one) => one.toLowerCase() === text.trim().toLowerCase()) ?? null
 
 function gameOf(cell: (name: FileColumn) => string): StatedEntry {
-  const named = cell('devices').split('|')
+  const named = devices.filter((device) => cell('devices').split('|').includes(device))
   return {
     code: cell('game_code'),
     stated: {
       title: cell('name'),
       provider: cell('provider'),
       mobileCode: '',
-      kind: oneOf(['SLOT', 'LIVE', 'TABLE', 'CRASH', 'CARD'] as const, cell('category')) ?? 'SLOT',
+      kind: oneOf(gameKinds, cell('category')) ?? 'SLOT',
       rtp: declaredIn(writtenRtp(cell('rtp'))),
       volatility: oneOf(volatilities, cell('volatility')),
       lines: null,
       hasFreeSpins: false,
       hasDemo: false,
       hasJackpot: false,
-      devices: devices.filter((device) => named.includes(device)),
+      devices: named.length > 0 ? named : [...devices],
     },
   }
 }
@@ -101,12 +114,48 @@ export function gamesIn(head: readonly string[], records: readonly FileRecord[])
   const known = new Set<string>()
   const games: StatedEntry[] = []
   const refused: RefusedLine[] = []
+  const asked: AskedLine[] = []
   for (const { line, record, cells } of records) {
     const cell = (name: FileColumn) => cells[places.get(name) ?? -1] ?? ''
     const reason = reasonOf(cell, cells.length === head.length, known.has(cell('game_code')))
-    if (reason === null) games.push(gameOf(cell))
-    else refused.push({ line, record, reason })
-    if (reason === null) known.add(cell('game_code'))
+    if (reason !== null) {
+      refused.push({ line, record, reason })
+      continue
+    }
+    games.push(gameOf(cell))
+    known.add(cell('game_code'))
+    const question = questionIn(writtenRtp(cell('rtp')))
+    if (question !== null) asked.push({ line, record, question })
   }
-  return { games, refused }
+  return { games, refused, asked }
+}
+
+/** What a file has no column for, or says nothing of, stays as the catalogue has it. */
+function completed({ code, stated }: StatedEntry, own: OwnGame | undefined): StatedEntry {
+  if (own === undefined) return { code, stated }
+  const { title, provider, kind, rtp, volatility, devices: named } = stated
+  const known = { rtp: rtp ?? own.now.rtp, volatility: volatility ?? own.now.volatility }
+  return { code, stated: { ...own.now, ...known, title, provider, kind, devices: named } }
+}
+
+/** What a file changes. It need not be the whole catalogue: a game that it does not name is neither retired nor renamed. */
+export function differencesOfFile(own: readonly OwnGame[], games: readonly StatedEntry[]): readonly Difference[] {
+  const byCode = new Map(own.flatMap((game) => [game.code, game.otherCode].map((code) => [code, game] as const)))
+  const entries = games.map((entry) => completed(entry, byCode.get(entry.code)))
+  return differencesOf(own, entries).flatMap((one): Difference[] => {
+    if (one.kind === 'RETIRED') return []
+    return [one.kind === 'NEW' ? { ...one, isRenamed: false } : one]
+  })
+}
+
+const mostNamed = 200
+
+/** The lines that are refused, and then those with a question, in words, for as many as people read. */
+export function writtenLines({ refused, asked }: Omit<FileGames, 'games'>, most = mostNamed): string {
+  const remarks = [
+    ...refused.map(({ line, record, reason }) => ({ line, record, text: lineReasons[reason] })),
+    ...asked.map(({ line, record, question }) => ({ line, record, text: question })),
+  ]
+  const named = remarks.slice(0, most).map(({ line, record, text }) => `Line ${line} (game ${record}): ${text}`)
+  return [...named, ...(remarks.length > most ? [`${remarks.length - most} more`] : [])].join('\n')
 }

@@ -79,3 +79,21 @@ export function declaredIn(written: WrittenRtp): number | null {
   if (written.is === 'VALUE') return written.rtp
   return written.is === 'RANGE' ? written.from : null
 }
+
+const percent = (points: number): string => `${(points / 100).toFixed(2)} %`
+
+/** What a person must say before the return is known; null: nothing. */
+export function questionIn(written: WrittenRtp): string | null {
+  switch (written.is) {
+    case 'QUESTION':
+      return `RTP is ${percent(written.asPart)} or ${percent(written.asPercent)}. Enter it at the game.`
+    case 'VERSIONS':
+      return `RTP has ${written.rtps.length} versions: ${written.rtps.map(percent).join(', ')}. Enter the one that is live.`
+    case 'BY_LICENCE':
+      return `RTP depends on the licence: ${Object.entries(written.rtps)
+        .map(([licence, rtp]) => `${licence} ${percent(rtp)}`)
+        .join(', ')}. Enter that of your licence.`
+    default:
+      return null
+  }
+}

@@ -13,9 +13,23 @@ interface FreeWin {
   readonly factor: number
 }
 
-/** What free rounds win for the bonus of the player. */
-export const freeWinOf = ({ call, grant }: Pick<FreeWin, 'call' | 'grant'>): Money =>
-  grant !== null && grant.purse === 'BONUS' && call.kind === 'win' ? call.amount : zeroMoney
+/** What free rounds win, or a promotion gives, for the bonus of the player. */
+export function freeWinOf({ call, grant }: Pick<FreeWin, 'call' | 'grant'>): Money {
+  if (call.kind === 'promo') return call.purse === 'BONUS' ? call.amount : zeroMoney
+  return grant !== null && grant.purse === 'BONUS' && call.kind === 'win' ? call.amount : zeroMoney
+}
+
+interface Origin {
+  readonly name: string
+  readonly type: 'FREE_ROUNDS' | 'NO_DEPOSIT'
+  readonly granted_by: string
+}
+
+/** What a bonus that begins with it is called; null: there is nothing to begin it. */
+function originOf({ call, context: { grant } }: FreeWin): Origin | null {
+  if (call.kind === 'promo') return { name: 'Promotion of the provider', type: 'NO_DEPOSIT', granted_by: 'provider' }
+  return grant && { name: grant.campaign, type: 'FREE_ROUNDS', granted_by: grant.grantedBy }
+}
 
 const dayMs = 86_400_000
 
@@ -23,8 +37,9 @@ const dayMs = 86_400_000
 export function freeWinRows(win: FreeWin, now: Date): readonly RowWrite[] {
   const amount = freeWinOf(win)
   const { context, factor } = win
-  const { active, grant, cell, player } = context
-  if (amount === zeroMoney || grant === null) return []
+  const { active, cell, player } = context
+  const origin = originOf(win)
+  if (amount === zeroMoney || origin === null) return []
   if (active !== null) {
     const { required, factor: ofBonus, purse, version } = active
     return [
@@ -44,13 +59,13 @@ export function freeWinRows(win: FreeWin, now: Date): readonly RowWrite[] {
         player_id: player,
         domain_id: context.domainId,
         agent_id: BigInt(context.agentId),
-        name: grant.campaign,
-        type: 'FREE_ROUNDS',
+        name: origin.name,
+        type: origin.type,
+        granted_by: origin.granted_by,
         amount,
         factor,
         required,
         currency: context.currency,
-        granted_by: grant.grantedBy,
         granted_at: now,
         expires_at: new Date(now.getTime() + freeBonusDays * dayMs),
       },
