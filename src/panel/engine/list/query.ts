@@ -25,7 +25,7 @@ export function rowsQuery(list: AnyList, query: ListRequest, only: FixedFilters,
   return queryOptions({
     queryKey: ['list', list.path, parameters],
     queryFn: ({ signal }) =>
-      call<ListAnswer>(apiPath(list.path), { query: parameters, signal, isBackground: isBackground() }),
+      call<ListAnswer>(apiPath(list.path), { query: parameters, signal, isFirst: true, isBackground: isBackground() }),
   })
 }
 
