@@ -7,7 +7,7 @@ import { modules } from '#areas/index.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import { addDays, dayOf } from '#values/day.ts'
 import { median, withBenchDatabase } from './fixture.ts'
-import { asItOpens, furtherPages, type Asked } from './lists-asked.ts'
+import { asItOpens, furtherPages, type Asked } from './lists/asked.ts'
 import { insertOperator } from './operator/insert-operator.ts'
 import { operatorDomains, operatorDays, operatorZone } from './operator/rows-of-people.ts'
 import { newSecrets, serverProcess } from './server-process.ts'
@@ -65,7 +65,7 @@ async function inTurns(rounds: number, ours: () => Promise<unknown>, floor: () =
 
 /** The bare server in a process of its own, which ends with its scope. */
 async function floorProcess(url: string) {
-  const child = fork(new URL('lists-floor.ts', import.meta.url), {
+  const child = fork(new URL('lists/floor-server.ts', import.meta.url), {
     env: { ...process.env, DATABASE_URL: url, DOMAINS: `{${operatorDomains.join(',')}}` },
   })
   const message = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => null)])

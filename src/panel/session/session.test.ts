@@ -270,33 +270,3 @@ test('the selected domain is stored as site_theme_domain; 14 and 15 wear the alt
     expect(hasAlternativeBrand(), String(domain)).toBe(isAlternative)
   }
 })
-
-test('a list takes the answer that the document asked for, once, and only for its address, user and domain', async () => {
-  await start()
-  const begun = (address: string, shown: string, domain: string | null = null, status = 200) =>
-    Object.assign(window, {
-      firstPage: {
-        address,
-        user: shown,
-        domain,
-        answer: Promise.resolve(new Response('{"from":"document"}', { status })),
-      },
-    })
-  answers['/api/my-bets'] = { status: 200, body: { from: 'call' } }
-  const read = async () => (await call<{ from: string }>('/api/my-bets', { isFirst: true })).from
-
-  begun('/api/my-bets', 'asha')
-  expect([await read(), await read()]).toEqual(['document', 'call'])
-  begun('/api/my-bets?status=SETTLED', 'asha')
-  expect(await read()).toBe('call')
-  expect(window.firstPage).toBeUndefined()
-  begun('/api/my-bets', 'ravi')
-  expect(await read()).toBe('call')
-  begun('/api/my-bets', 'asha', '14')
-  expect(await read()).toBe('call')
-  begun('/api/my-bets', 'asha', null, 409)
-  expect(await read()).toBe('call')
-  begun('/api/my-bets', 'asha')
-  expect((await call<{ from: string }>('/api/my-bets')).from).toBe('call')
-  expect(window.firstPage).toBeDefined()
-})

@@ -2,7 +2,7 @@ import type { Filter } from '#blueprint/filters.ts'
 import { apiPath, type AnyList } from '#blueprint/screen/list.ts'
 import { probes, sortableColumns } from '#engine/list/plan/search.ts'
 import { anyValue, sampleOf } from '#checks/screens/filter-sample.ts'
-import { operatorZone } from './operator/rows-of-people.ts'
+import { operatorZone } from '../operator/rows-of-people.ts'
 
 /** One first page of a list, as its screen asks for it. */
 export interface Asked {
