@@ -121,7 +121,9 @@ let reached: Set<string> | undefined
 function chunkOf(id: string, modules: Modules): string | null {
   reached ??= reachedFrom(entry, modules)
   if (reached.has(id) && (!id.includes('node_modules') || id.endsWith('.css') || firstPackages.test(id))) return 'main'
-  return /src\/(blueprint|values)\/|src\/areas\/([\w-]+\/area\.)?((former-)?entities|events|permissions|setting-groups|settings|counters)\.ts|node_modules\/zod\//.test(id)
+  return /src\/(blueprint|values)\/|src\/areas\/([\w-]+\/area\.)?((former-)?entities|events|permissions|setting-groups|settings|counters)\.ts|node_modules\/zod\//.test(
+    id,
+  )
     ? 'words'
     : null
 }
@@ -145,6 +147,8 @@ const settings: UserConfig = {
   build: {
     outDir: 'dist/panel',
     emptyOutDir: true,
+    // The server preloads what the screen at an address needs.
+    manifest: true,
     target: 'es2023',
     // A font is a file: the policy allows none inside the style.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),

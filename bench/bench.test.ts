@@ -5,7 +5,7 @@ import { isFullRun } from '#checks/run-size.ts'
 import { sortableColumns } from '#engine/list/plan/search.ts'
 import { startFrom } from './fixture.ts'
 import { benchLedger } from './ledger.ts'
-import { benchList } from './list.ts'
+import { benchLists, missedListGoals } from './list.ts'
 import { benchSettle } from './settle.ts'
 import { benchWallet, missedGoals } from './wallet.ts'
 import { benchWarehouse, missedWarehouseGoals } from './warehouse.ts'
@@ -26,13 +26,28 @@ test('bench settle measures the request with its audit rows, the queue and its e
   }
 })
 
-test('bench list asks for every filter that the screen shows at once, and every order', async () => {
-  const asked = await benchList(600, 1)
+test('bench list measures pages over HTTP beside a bare server, with every filter that the screen shows at once, and every order', async () => {
+  const measured = await benchLists(300, 1, ['/my-bets'])
+  const titles = measured.map(({ title }) => title)
+  expect(titles.filter((title) => title.startsWith('beside the floor'))).toHaveLength(4)
   const filters = Object.entries(myBets.filters).flatMap(([name, { promoted }]) => (promoted ? [name] : []))
   expect(filters.length).toBeGreaterThan(2)
-  const [asItOpens] = asked
-  expect(filters.filter((name) => asked.every((search) => search[name] === asItOpens?.[name]))).toEqual([])
-  expect(asked.flatMap(({ sort }) => sort ?? []).toSorted()).toEqual(sortableColumns(myBets).toSorted())
+  expect(filters.filter((name) => !titles.some((title) => title.startsWith(`${name} `)))).toEqual([])
+  const orders = sortableColumns(myBets).flatMap((column) => [`by ${column}, ascending`, `by ${column}, descending`])
+  expect(titles.filter((title) => title.startsWith('by ')).toSorted()).toEqual(orders.toSorted())
+  for (const { ms, floorMs } of measured) expect(Math.min(ms, floorMs)).toBeGreaterThan(0)
+})
+
+test('bench list names each page above its goal, which grows with the time that the bare server needs', () => {
+  const page = { list: '/deposits', title: 'as it opens', ms: 10, floorMs: 2.8, spread: [3, 4] as const }
+  const beside = { ...page, title: 'beside the floor: all', ms: 4.1 }
+  expect(missedListGoals([page, { ...page, ms: 20, floorMs: 5.6 }, beside])).toEqual([])
+  expect(
+    missedListGoals([
+      { ...page, ms: 10.1, floorMs: 1 },
+      { ...beside, ms: 4.3 },
+    ]),
+  ).toEqual(['/deposits, as it opens: 10.1 ms, above 10.0', '/deposits, beside the floor: all: 4.3 ms, above 4.2'])
 })
 
 test('bench ledger posts inside the database and over HTTP, and ends with books that agree', async () => {

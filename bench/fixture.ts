@@ -8,7 +8,6 @@ import { startPostgres } from '#platform/database/embedded.ts'
 import { migrate } from '#platform/database/migrate.ts'
 
 export const domainId = 1
-const domains = [1, 2]
 
 export interface BenchDatabase {
   readonly owner: pg.Pool
@@ -25,7 +24,10 @@ export const startFrom = (made: MigratedCluster | undefined): void => {
 }
 
 /** A separate durable PostgreSQL (fsync on, as in production) with the schema, deleted afterwards. */
-export async function withBenchDatabase<T>(work: (benchDatabase: BenchDatabase) => Promise<T>): Promise<T> {
+export async function withBenchDatabase<T>(
+  work: (benchDatabase: BenchDatabase) => Promise<T>,
+  domains: readonly number[] = [1, 2],
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'overround-bench-'))
   const dataFolder = join(folder, 'database')
   await chmod(folder, 0o711)

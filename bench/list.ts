@@ -1,112 +1,165 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import type pg from 'pg'
-import { listActor, insertListRows, listNow, listZone } from '#checks/harness/list-rows.ts'
-import { kyselyOver } from '#platform/database/connect.ts'
-import { myBetsData } from '#areas/exchange/bets/my-bets.data.ts'
-import { myBets } from '#areas/exchange/bets/my-bets.screen.ts'
-import { sortableColumns } from '#engine/list/plan/search.ts'
-import { runList } from '#engine/list/run-list.ts'
-import { wholeScope } from '#engine/scope.ts'
+import { createStaff, testPassword } from '#checks/harness/staff/staff.ts'
+import { panelClient, type PanelClient } from '#checks/harness/processes/panel-client.ts'
+import { modules } from '#areas/index.ts'
+import { contentsOf } from '#engine/http/routes/catalogue.ts'
+import { addDays, dayOf } from '#values/day.ts'
 import { median, withBenchDatabase } from './fixture.ts'
+import { asItOpens, furtherPages, type Asked } from './lists/asked.ts'
+import { insertOperator } from './operator/insert-operator.ts'
+import { operatorDomains, operatorDays, operatorZone } from './operator/rows-of-people.ts'
+import { newSecrets, serverProcess } from './server-process.ts'
 
-const columns = 'b.id, b.placed_at, p.username, e.name, m.name, b.side, b.odds_e4, b.stake, b.matched, b.pl, b.status'
-const joined =
-  'bet b join player p on p.cell = b.cell and p.id = b.player_id join market m on m.id = b.market_id join event e on e.id = m.event_id'
+export const listGoals = {
+  /** The first pages of all bets, of the bare server's. */
+  ofFloor: 1.5,
+  /** Any first page, where the bare server needs `floorMs` for one of bets; longer as the machine is slower. */
+  pageMs: 10,
+  floorMs: 2.8,
+} as const
 
-interface Question {
+interface Measured {
+  readonly list: string
   readonly title: string
-  readonly search: Readonly<Record<string, string>>
-  readonly where: string
-  readonly order: string
+  /** Median milliseconds. */
+  readonly ms: number
+  readonly floorMs: number
+  /** Lowest and highest ratio of a round. */
+  readonly spread: readonly [number, number]
 }
 
-/** A value of every promoted filter, with the condition that it stands for. */
-const filterSamples: Readonly<Record<string, readonly [value: string, where: string]>> = {
-  placedAt: [
-    '2026-11-10..2026-11-12',
-    `b.placed_at >= '2026-11-10 00:00+05:30' and b.placed_at < '2026-11-13 00:00+05:30'`,
-  ],
-  player: ['player_1031', `p.username = 'player_1031'`],
-  agentId: ['110', `b.agent_id in (110, 111)`],
-  settledAt: [
-    '2026-11-10..2026-11-12',
-    `b.settled_at >= '2026-11-10 00:00+05:30' and b.settled_at < '2026-11-13 00:00+05:30'`,
-  ],
-  status: ['SETTLED', `b.status = 'SETTLED'`],
-}
-const sortColumns: Readonly<Record<string, string>> = { placedAt: 'b.placed_at', stake: 'b.stake', pl: 'b.pl' }
+const ratioOf = ({ ms, floorMs }: Measured): number => ms / floorMs
 
-const known = <T>(samples: Readonly<Record<string, T>>, name: string): T => {
-  const sample = samples[name]
-  if (sample === undefined) throw new Error(`The benchmark has no sample of ${name}`)
-  return sample
+/** Names each first page that takes longer than its goal. */
+export function missedListGoals(measured: readonly Measured[]): readonly string[] {
+  const { ofFloor, pageMs, floorMs: usual } = listGoals
+  return measured.flatMap((each) => {
+    const most = each.title.startsWith('beside the floor')
+      ? ofFloor * each.floorMs
+      : Math.max(pageMs, pageMs * (each.floorMs / usual))
+    return each.ms > most ? [`${each.list}, ${each.title}: ${each.ms.toFixed(1)} ms, above ${most.toFixed(1)}`] : []
+  })
 }
 
-const whole = { placedAt: '2026-10-30..2026-11-20' }
-const newest = 'b.placed_at desc, b.id desc'
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
 
-/** The list as it opens, with each filter that is shown at once, and by each column that sorts: derived from the screen. */
-function questions(): readonly Question[] {
-  const promoted = Object.entries(myBets.filters).flatMap(([name, { promoted: isShown }]) => (isShown ? [name] : []))
+/** The product and the bare server in turns, so that a slow second affects both. */
+async function inTurns(rounds: number, ours: () => Promise<unknown>, floor: () => Promise<unknown>) {
+  const [ms, floorMs]: [number[], number[]] = [[], []]
+  // Once before the first round, so that statements are prepared.
+  for (let round = -1; round < rounds; round += 1) {
+    const pair = [await timed(ours), await timed(floor)] as const
+    if (round < 0) continue
+    ms.push(pair[0])
+    floorMs.push(pair[1])
+  }
+  const ratios = ms.map((each, round) => each / (floorMs[round] ?? 1))
+  return { ms: median(ms), floorMs: median(floorMs), spread: [Math.min(...ratios), Math.max(...ratios)] as const }
+}
+
+/** The bare server in a process of its own, which ends with its scope. */
+async function floorProcess(url: string) {
+  const child = fork(new URL('lists/floor-server.ts', import.meta.url), {
+    env: { ...process.env, DATABASE_URL: url, DOMAINS: `{${operatorDomains.join(',')}}` },
+  })
+  const message = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => null)])
+  if (message === null) throw new Error('The bare server did not start')
+  return {
+    read: async (path: string) => {
+      const answer = await fetch(new URL(path, String(message[0])))
+      if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
+      return answer.json()
+    },
+    async [Symbol.asyncDispose]() {
+      const ended = once(child, 'exit')
+      child.disconnect()
+      await ended
+    },
+  }
+}
+
+/** The same pages of bets from both. */
+function besideTheFloor(now: Date): readonly (readonly [Asked, floor: string])[] {
+  const today = dayOf(now.getTime(), operatorZone)
+  const [first, week] = [addDays(today, -operatorDays), addDays(today, -6)]
+  const bets = (title: string, search: Readonly<Record<string, string>>): Asked => ({
+    list: '/my-bets',
+    title: `beside the floor: ${title}`,
+    path: `/api/my-bets?${new URLSearchParams(search).toString()}`,
+  })
+  const whole = `${first}..${today}`
   return [
-    { title: 'all', search: whole, where: 'true', order: newest },
-    ...promoted.map((name) => {
-      const [value, where] = known(filterSamples, name)
-      return { title: `${name} ${value}`, search: { ...whole, [name]: value }, where, order: newest }
-    }),
-    ...sortableColumns(myBets).map((name) => ({
-      title: `by ${name}`,
-      search: { ...whole, sort: name, direction: 'descending' },
-      where: 'true',
-      order: `${known(sortColumns, name)} desc, b.id desc`,
-    })),
+    [bets('all', { placedAt: whole }), '/all'],
+    [bets('settled', { placedAt: whole, status: 'SETTLED' }), '/settled'],
+    [bets('seven days', { placedAt: `${week}..${today}` }), `/week?value=${week}`],
+    [bets('one player', { placedAt: whole, playerId: '1015000' }), '/player?value=1015000'],
   ]
 }
 
-/** The usual approach of admin panels: an exact count, then OFFSET. */
-async function conventional(app: pg.Pool, page: number, { where, order }: Question): Promise<number> {
-  const { rows } = await app.query<{ n: number }>(`select count(*)::int as n from ${joined} where ${where}`)
-  await app.query(
-    `select ${columns} from ${joined} where ${where} order by ${order} limit 25 offset ${(page - 1) * 25}`,
-  )
-  return rows[0]?.n ?? 0
+const line = (each: Measured): string =>
+  `${each.list.padEnd(34)} ${each.title.padEnd(44)} ${each.ms.toFixed(1).padStart(8)} ms  ${ratioOf(each).toFixed(1).padStart(6)}x floor (${each.spread.map((ratio) => ratio.toFixed(1)).join(' to ')})`
+
+interface Run {
+  readonly rounds: number
+  readonly now: Date
+  /** The paths of these lists; all of the catalogue without it. */
+  readonly only?: readonly string[] | undefined
 }
 
-/**
- * First page and far page of a million bets through the list engine, with every filter and order that the screen offers at
- * once, compared with count(*) and OFFSET over the same rows. Returns what was asked.
- */
-export async function benchList(bets = 1_000_000, rounds = 5): Promise<readonly Readonly<Record<string, string>>[]> {
-  return withBenchDatabase(async ({ owner, app }) => {
-    await insertListRows(owner, bets)
-    await owner.query('vacuum analyze')
-    const db = kyselyOver(app)
-    const viewer = { actor: listActor(), scope: wholeScope, timeZone: listZone, now: listNow }
-    const timed = async (work: () => Promise<unknown>): Promise<number> => {
-      const times: number[] = []
-      // Warm up first, so that the statements of the list are prepared on the connection.
-      for (let round = -2; round < rounds; round++) {
-        const started = performance.now()
-        await work()
-        if (round >= 0) times.push(performance.now() - started)
-      }
-      return median(times)
-    }
-    const worst = { page: 0, title: '' }
-    const asked = questions()
-    for (const question of asked) {
-      const found = await conventional(app, 1, question)
-      const far = Math.max(1, Math.floor(found / 50))
-      for (const page of new Set([1, far])) {
-        const ours = await timed(() => runList(db, myBetsData, viewer, { ...question.search, page: String(page) }))
-        const theirs = await timed(() => conventional(app, page, question))
-        const title = `${question.title}, page ${page}`
-        if (ours > worst.page) Object.assign(worst, { page: ours, title })
-        console.log(
-          `${title.padEnd(46)} ${ours.toFixed(1).padStart(8)} ms   count+OFFSET ${theirs.toFixed(1).padStart(8)} ms   ${(theirs / ours).toFixed(1)} times as long`,
-        )
-      }
-    }
-    console.log(`list: ${bets} bets; the slowest page is ${worst.title} with ${worst.page.toFixed(1)} ms`)
-    return asked.map(({ search }) => search)
-  })
+async function measureLists(
+  client: PanelClient,
+  floor: { readonly read: (path: string) => Promise<unknown> },
+  { rounds, now, only }: Run,
+) {
+  const measured: Measured[] = []
+  const read = async ({ path }: Asked) => {
+    const { status, body } = await client.get(path)
+    if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body).slice(0, 300)}`)
+    return body as { data: readonly Readonly<Record<string, unknown>>[] }
+  }
+  const measure = async (page: Asked, path: string) => {
+    const figures = await inTurns(
+      rounds,
+      () => read(page),
+      () => floor.read(path),
+    )
+    measured.push({ list: page.list, title: page.title, ...figures })
+    console.log(line(measured.at(-1)!))
+  }
+  for (const [page, path] of besideTheFloor(now)) await measure(page, path)
+  for (const list of contentsOf(modules).lists.filter(({ path }) => only?.includes(path) ?? true)) {
+    const opened = asItOpens(list)
+    await measure(opened, '/all')
+    for (const page of furtherPages(list, (await read(opened)).data[0])) await measure(page, '/all')
+  }
+  return measured
+}
+
+/** A user who sees everything asks the product and the bare server, each in a process of its own. */
+export async function overHttp(owner: pg.Pool, url: string, { rounds, now, only }: Run): Promise<readonly Measured[]> {
+  await createStaff(owner, { username: 'bench', domains: operatorDomains, isDeveloper: true })
+  await using server = await serverProcess(url, newSecrets(), 8)
+  await using floor = await floorProcess(url)
+  const client = panelClient(server.url)
+  const { status } = await client.login('bench', testPassword)
+  if (status !== 200) throw new Error(`Sign-in: ${status}`)
+  return measureLists(client, floor, { rounds, now, only })
+}
+
+/** Every list of the catalogue over HTTP: as it opens, with each filter that is shown at once, and in each order. */
+export async function benchLists(bets = 1_000_000, rounds = 5, only?: readonly string[]): Promise<readonly Measured[]> {
+  return withBenchDatabase(async ({ owner, url }) => {
+    const now = new Date()
+    await insertOperator(owner, bets, now)
+    const measured = await overHttp(owner, url, { rounds, now, only })
+    console.log(`list: ${bets} bets, ${measured.length} first pages; the slowest:`)
+    for (const each of measured.toSorted((a, b) => b.ms - a.ms).slice(0, 10)) console.log(line(each))
+    return measured
+  }, operatorDomains)
 }

@@ -40,13 +40,13 @@ type Send<A> = (path: string, headers: Readonly<Record<string, string>>, body: s
 export type Post = Send<void>
 
 /** A production server in a process of its own, which ends with its scope. */
-export async function serverProcess(url: string, secrets: Secrets, connections: number) {
+export async function serverProcess(databaseUrl: string, secrets: Secrets, connections: number) {
   const child = fork(new URL('server.ts', import.meta.url), {
     // The log is written as in production and discarded.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,
-      DATABASE_URL: url,
+      DATABASE_URL: databaseUrl,
       DATA_DIR: join(tmpdir(), 'overround-bench-server'),
       ...secrets,
       SITE_MODE: 'main',
@@ -54,7 +54,8 @@ export async function serverProcess(url: string, secrets: Secrets, connections: 
   })
   const message = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => null)])
   if (message === null) throw new Error('The server did not start')
-  const { port } = new URL(String(message[0]))
+  const url = String(message[0])
+  const { port } = new URL(url)
   const crowd = new Agent({ keepAlive: true, maxSockets: connections })
   // Who calls at a pace of its own does not wait for a free connection.
   const open = new Agent({ keepAlive: true })
@@ -79,6 +80,7 @@ export async function serverProcess(url: string, secrets: Secrets, connections: 
   /** The status of the answer, whatever it is. */
   const ask: Send<number> = async (path, signed, body) => (await askOver(open)(path, signed, body)).status
   return {
+    url,
     post,
     ask,
     async [Symbol.asyncDispose]() {

@@ -2,7 +2,8 @@ import { InvalidFilter, type Filter } from '#blueprint/filters.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import { dayOf } from '#values/day.ts'
-import type { Row } from './list-setup.ts'
+
+type Row = Readonly<Record<string, unknown>>
 
 /** A filter text that finds the row; null if the row has no value for this filter. */
 export function sampleOf(list: AnyList, key: string, row: Row, timeZone: string): string | null {

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Module } from '#blueprint/screen/module.ts'
 import { connectApp, connectOwner, type WaitLimits } from '#platform/database/connect.ts'
 import { modules } from '#areas/index.ts'
+import { defaultViewsOf } from '#areas/access/saved-views/saved-views.ts'
 import { personalDataFile } from '#areas/players/personal-data/write-player-export.ts'
 import { declareCatalogue } from '#engine/catalogue.ts'
 import { inboundModule } from '#areas/inbound-api/calls/inbound.server.ts'
@@ -234,7 +235,11 @@ function addRoutes(app: App, appContext: AppContext, exports: Exports, { panelFo
   addReportFiles(app, exports)
   addBankFiles(app, appContext.db)
   addDocs(app, appContext.modules, appContext.auth.settings)
-  addPanel(app, appContext.auth, panelFolder ?? join(import.meta.dirname, '../../dist/panel'))
+  addPanel(app, appContext.auth, {
+    folder: panelFolder ?? join(import.meta.dirname, '../../dist/panel'),
+    modules: appContext.modules,
+    ownViewsOf: (staffId) => defaultViewsOf(appContext.auth.pool, staffId),
+  })
 }
 
 async function listen(app: App, port: number, isDemo: boolean): Promise<string> {

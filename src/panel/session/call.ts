@@ -2,6 +2,7 @@ import type { Failure } from '#blueprint/wire.ts'
 import { readable } from '#panel/kinds/format.ts'
 import { forgetSign, isFromGateway, noteSign, reportLost } from './connection.ts'
 import { contextHeaders } from './context-headers.ts'
+import { firstPageAt } from './first-page.ts'
 import { noteServerTime } from '#panel/live/server-clock.ts'
 import { changeSettings, clientState, resetSwitches } from './state.ts'
 import { confirmIdentity, renewalCount, signInAgain, trackRenewal, wasRenewedSince } from './step-up.ts'
@@ -41,6 +42,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string
   /** A poll, which does not keep the session alive. */
   readonly isBackground?: boolean
+  /** The document may have asked for it already. */
+  readonly isFirst?: boolean
   /** Asked while the user types: a refusal is shown beside the input only. */
   readonly isQuiet?: boolean
   readonly signal?: AbortSignal
@@ -134,10 +137,13 @@ const bodyOf = (body: unknown): RequestInit =>
 /** A call that takes longer is given up; uploads and streams may take as long as they need. */
 export const callLimitMs = 60_000
 
-function request(path: string, options: CallOptions & { readonly isEndless?: boolean }): Promise<Response> {
+async function request(path: string, options: CallOptions & { readonly isEndless?: boolean }): Promise<Response> {
+  const url = address(path, options.query)
+  const begun = options.isFirst ? await firstPageAt(url) : null
+  if (begun) return begun
   const { method = 'GET', signal, body, isEndless = body instanceof Blob } = options
   const signals = [runningCalls.signal, signal, isEndless ? undefined : AbortSignal.timeout(callLimitMs)]
-  return fetchOrFail(address(path, options.query), {
+  return fetchOrFail(url, {
     method,
     headers: { ...headersOf(options), ...contextHeaders(path) },
     signal: AbortSignal.any(signals.filter((one) => one !== undefined)),

@@ -28,31 +28,32 @@ const accounts = (aged: AgedAccounts) => sql`
 /**
  * Per account and business day what is outstanding of it, as `openAmounts` decides; the row without a day was brought
  * forward. The result is the balance of the account and its downline less its credit reference, and changes by ledger
- * entries and changes of that reference.
+ * entries and changes of that reference. Cells are columns of what is joined: row-level security lets no computed cell into the search
+ * of an index, which would then look for the account in every cell.
  */
 const openAmountsSql = (aged: AgedAccounts) => sql`
   with account as materialized (${accounts(aged)}),
   zone as materialized (select d.id, d.time_zone, today, day_start(today - ${sql.lit(agedDays)}::int, d.time_zone) as since
     from domain d cross join lateral (select (now() at time zone d.time_zone)::date as today) t),
   member as materialized (
-    select id as account, id as holder from account
-    union all select account.id, a.id from account join agent a on a.upline @> array[account.id] and a.id <> account.id where account.kind = 'AGENT'
-    union all select account.id, p.id from account join agent a on a.upline @> array[account.id] join player p on p.agent_id = a.id where account.kind = 'AGENT'),
+    select id as account, id as holder, cell_of(id) as cell from account
+    union all select account.id, a.id, cell_of(a.id) from account join agent a on a.upline @> array[account.id] and a.id <> account.id where account.kind = 'AGENT'
+    union all select account.id, p.id, p.cell from account join agent a on a.upline @> array[account.id] join player p on p.agent_id = a.id where account.kind = 'AGENT'),
   result as materialized (
     select account.id, (sum(w.balance) - account.credit_reference)::bigint as amount
-    from account join member m on m.account = account.id join wallet w on w.cell = cell_of(m.holder) and w.account_id = m.holder
+    from account join member m on m.account = account.id join wallet w on w.cell = m.cell and w.account_id = m.holder
     group by account.id, account.credit_reference having sum(w.balance) <> account.credit_reference),
   owing as materialized (
-    select r.id, z.time_zone, z.since from result r join account on account.id = r.id join zone z on z.id = account.domain_id),
+    select r.id, cell_of(r.id) as cell, z.time_zone, z.since from result r join account on account.id = r.id join zone z on z.id = account.domain_id),
   changed as (
     select m.account, (t.at at time zone o.time_zone)::date as day,
       case 'wallet' when t.credit::text then t.amount when t.debit::text then -t.amount else 0 end as amount
     from owing o join member m on m.account = o.id
-    join transfer t on t.cell = cell_of(m.holder) and t.account_id = m.holder and t.at >= o.since
+    join transfer t on t.cell = m.cell and t.account_id = m.holder and t.at >= o.since
       and t.at >= now() - ${sql.lit(`${agedDays + 2} days`)}::interval
     union all
     select c.account_id, (c.at at time zone o.time_zone)::date, -c.amount
-    from owing o join credit_change c on c.cell = cell_of(o.id) and c.account_id = o.id and c.at >= o.since),
+    from owing o join credit_change c on c.cell = o.cell and c.account_id = o.id and c.at >= o.since),
   netted as (select account, day, sum(amount)::bigint as amount from changed group by account, day),
   newest as (
     select n.account, n.day, n.amount, r.amount as result, abs(r.amount) - coalesce(sum(abs(n.amount)) over (partition by n.account order by n.day desc

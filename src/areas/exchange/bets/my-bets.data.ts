@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
 import type { betFlow } from '#areas/exchange/rules/settlement/flows.ts'
 import type { Side } from '#areas/exchange/rules/bets/bet.ts'
+import { dayBounds } from '#values/day.ts'
 import { playerOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { betFigures } from './bet-figures.facts.ts'
@@ -13,6 +14,20 @@ type ExchangeProduct = (typeof exchangeProducts)[number]
 
 const { selection, liability } = betFigures('bet')
 
+const always = sql<boolean>`true`
+
+/** By the constraint settled_bet_was_placed_before. */
+const clocksDisagreeMs = 24 * 3_600_000
+
+/**
+ * Ended bets are kept by the month in which they ended, and none ended before it was placed: months before the period are not read.
+ * The planner knows that open bets meet this.
+ */
+const endedSince = (placedFrom: Date) => {
+  const bound = new Date(placedFrom.getTime() - clocksDisagreeMs)
+  return sql<boolean>`(bet.settled_at is null or bet.settled_at >= ${bound}::timestamptz)`
+}
+
 /** By all settlements of the market and their reversals; null while it is not settled. */
 const commission = sql<
   bigint | null
@@ -22,8 +37,9 @@ const commission = sql<
 export const myBetsData = datasetOf(
   myBets,
   'bet',
-  ({ from }) =>
+  ({ from, filters: { placedAt }, timeZone }) =>
     from
+      .where(placedAt === undefined ? always : endedSince(dayBounds(placedAt.from, timeZone).from))
       .leftJoin('market', 'market.id', 'bet.market_id')
       .leftJoin('event', 'event.id', 'market.event_id')
       .leftJoin('competition', 'competition.id', 'event.competition_id')

@@ -180,6 +180,25 @@ describe('query plans of the list', () => {
     expect(plan).not.toMatch(/->\s+(Incremental )?Sort/)
   })
 
+  test('the largest stakes of a period are read without the months before it', async () => {
+    const plan = await planOf(null, { placedAt: `${today}..${today}` }, 'desc', 'stake')
+    expect(plan).toContain('bet_open')
+    expect(plan).toContain('bet_settled_202611')
+    expect(plan).not.toMatch(/bet_settled_2026(0\d|10)/)
+  })
+
+  test('no bet is stored as ended more than a day before it was placed', async () => {
+    const { ownerPool } = database
+    const earlier = (hours: number) =>
+      ownerPool.query(
+        `update bet_settled set placed_at = settled_at + make_interval(hours => $1)
+        where id = (select id from bet_settled order by id limit 1)`,
+        [hours],
+      )
+    await expect(earlier(25)).rejects.toMatchObject({ constraint: 'settled_bet_was_placed_before' })
+    await expect(earlier(24)).resolves.toMatchObject({ rowCount: 1 })
+  })
+
   test.each(['asc', 'desc'] as const)('reads the largest and smallest stakes in index order: %s', async (direction) => {
     const plan = await planOf(null, { placedAt: `2026-07-01..${today}` }, direction, 'stake')
     expect(plan).toContain('Merge Append')

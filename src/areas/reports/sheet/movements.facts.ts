@@ -3,6 +3,7 @@ import { daysOfDomains } from '#areas/agents/day-totals/report-filters.ts'
 import type { Period } from '#blueprint/filters.ts'
 import type { TransferKind } from '#blueprint/ledger/transfer.ts'
 import type { Tx } from '#engine/action/act.ts'
+import { addDays, dayBounds } from '#values/day.ts'
 import { isAgainstCash } from './cash-reference.ts'
 import { causes, type Cause } from './causes.ts'
 
@@ -32,32 +33,39 @@ const accounts = ({ of, domains }: Movements) => {
   const players = 'account' in of ? sql`p.id = ${of.account}::bigint` : sql`p.agent_id = ${of.node ?? 0n}::bigint`
   return sql`
     select a.id, coalesce(l.code, a.level::text) as level, a.username, a.name, a.id as agent_id, null::bigint as player_id, a.parent_id, a.domain_id,
-      a.credit_reference from agent a left join agent_level l on l.domain_id = a.domain_id and l.level = a.level
+      a.credit_reference, cell_of(a.id) as cell from agent a left join agent_level l on l.domain_id = a.domain_id and l.level = a.level
       where ${agents} and ${isAsked('a.domain_id')}
-    union all select p.id, 'PL', p.username, p.name, p.agent_id, p.id, p.agent_id, p.domain_id, p.credit_reference from player p
+    union all select p.id, 'PL', p.username, p.name, p.agent_id, p.id, p.agent_id, p.domain_id, p.credit_reference, p.cell from player p
       where ${players} and ${isAsked('p.domain_id')}`
 }
 
-/** The accounts, who belongs to each, and every change of its outstanding amount since the first day: transfers and credit. */
+/** No time zone is more than a day from UTC: months before the period are not read. */
+const isSince = ({ days }: Movements) =>
+  days ? sql`t.at >= ${dayBounds(addDays(days.from, -1), 'UTC').from}::timestamptz` : sql`true`
+
+/**
+ * The accounts, who belongs to each, and every change of its outstanding amount since the first day: transfers and credit. Cells are
+ * columns of what is joined: row-level security lets no computed cell into the search of an index, which would then look in every cell.
+ */
 const changes = (asked: Movements): RawBuilder<unknown> => sql`
   account as materialized (${accounts(asked)}),
   days as materialized (select * from ${daysOfDomains({ db: asked.db, filters: asked.days ? { settledOn: asked.days } : {} })} d),
   member as materialized (
-    select id as account, domain_id, id as holder, username, agent_id, player_id from account
-    union all select account.id, account.domain_id, a.id, a.username, a.id, null from account
+    select id as account, domain_id, id as holder, cell, username, agent_id, player_id from account
+    union all select account.id, account.domain_id, a.id, cell_of(a.id), a.username, a.id, null from account
       join agent a on a.upline @> array[account.id] and a.id <> account.id where account.player_id is null
-    union all select account.id, account.domain_id, p.id, p.username, p.agent_id, p.id from account
+    union all select account.id, account.domain_id, p.id, p.cell, p.username, p.agent_id, p.id from account
       join agent a on a.upline @> array[account.id] join player p on p.agent_id = a.id where account.player_id is null),
   change as (
     select m.account, m.holder, m.username, m.agent_id, m.player_id, t.at, t.at >= days.ends_at as is_since, ${causeOf} as cause, t.kind,
       t.ref, t.account_id || '-' || t.wallet_version as id, case when t.credit = 'wallet' then t.amount else -t.amount end as amount
     from member m join days on days.id = m.domain_id
-    join transfer t on t.cell = cell_of(m.holder) and t.account_id = m.holder and t.at >= days.begins_at
+    join transfer t on t.cell = m.cell and t.account_id = m.holder and t.at >= days.begins_at and ${isSince(asked)}
     where 'wallet' in (t.debit::text, t.credit::text)
     union all select account.id, account.id, account.username, account.agent_id, account.player_id, c.at, c.at >= days.ends_at, 'credit', null,
       null, c.id::text, -c.amount
     from account join days on days.id = account.domain_id
-    join credit_change c on c.cell = cell_of(account.id) and c.account_id = account.id and c.at >= days.begins_at)`
+    join credit_change c on c.cell = account.cell and c.account_id = account.id and c.at >= days.begins_at)`
 
 interface Movement extends Readonly<Record<Cause, bigint>> {
   readonly id: bigint
@@ -81,7 +89,7 @@ const duringBy = (cause: Cause) =>
 const foldedBy = (cause: Cause) => sql`coalesce(${sql.ref(`folded.${cause}`)}, 0) as ${sql.ref(cause)}`
 
 const standing = sql`standing as (
-    select m.account, sum(w.balance)::bigint as balance from member m join wallet w on w.cell = cell_of(m.holder) and w.account_id = m.holder
+    select m.account, sum(w.balance)::bigint as balance from member m join wallet w on w.cell = m.cell and w.account_id = m.holder
     group by m.account)`
 
 /**

@@ -2,9 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Module } from '#blueprint/screen/module.ts'
+import type { Actor } from '#platform/auth/actor.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
+import type { LiveSession } from '#platform/auth/sessions/live-session.ts'
 import type { App } from '#engine/http/app.ts'
 import { acceptedEncoding, encodings, type Encoding } from '#engine/http/compression/accepted-encoding.ts'
+import { firstPagesOf } from '#engine/http/first-page/first-page.ts'
+import { screenChunks } from '#engine/http/first-page/screen-chunks.ts'
 import { ensureCsrfToken } from '#engine/http/cookies.ts'
 import { notFoundAt } from '#engine/http/http-error.ts'
 import { contentPolicy, reportingEndpoints } from '#engine/http/headers.ts'
@@ -50,9 +55,23 @@ function filesWithoutLink(page: string): ReadonlyMap<string, Asset> {
 }
 
 const meta = /<meta\s+name="csrf-token"[^>]*>/
+const firstPageMeta = /<meta\s+name="first-page"[^>]*>/
+
+const attribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+const isOnboarded = ({ user }: LiveSession): boolean => user.isProfileComplete && user.isEmailVerified
+
+export interface PanelSource {
+  /** The built panel. */
+  readonly folder: string
+  readonly modules: readonly Module[]
+  /** The lists that open with a view of the user's own. */
+  readonly ownViewsOf: (staffId: bigint) => Promise<readonly { readonly path: string }[]>
+}
 
 /** Serves the built panel, read once at startup: only existing paths can be requested. */
-export function addPanel(app: App, auth: AuthContext, folder: string): void {
+export function addPanel(app: App, auth: AuthContext, { folder, modules, ownViewsOf }: PanelSource): void {
   const assets = readAssets(folder)
   const page = assets.get('/index.html')?.plain.toString('utf8') ?? missingPanelPage
   const html = page.includes('name="csrf-token"')
@@ -60,6 +79,8 @@ export function addPanel(app: App, auth: AuthContext, folder: string): void {
     : page.replace('</head>', '<meta name="csrf-token" content=""></head>')
   const policyOf = (nonce: string) => contentPolicy(page, nonce)
   assets.delete('/index.html')
+  const chunks = screenChunks(folder, page, modules)
+  const firstPages = firstPagesOf(modules)
   for (const [path, asset] of filesWithoutLink(page)) if (!assets.has(path)) assets.set(path, asset)
 
   const options = { config: { guard: { permission: 'anyone' } }, exposeHeadRoute: true } as const
@@ -73,7 +94,26 @@ export function addPanel(app: App, auth: AuthContext, folder: string): void {
     return sendPage(request, reply)
   })
 
-  function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  /** Contains nothing of the address but the screen at it, since the page is compressed together with its token. */
+  async function hintsFor(request: FastifyRequest, path: string): Promise<string> {
+    const { session } = request
+    // Whose calls would be refused asks for nothing: each refusal is audited.
+    if (session?.stage !== 'full' || session.mustReset || session.hasMoved || !isOnboarded(session)) return ''
+    const preloads = (chunks.get(path) ?? []).map((file) => `<link rel="modulepreload" href="${file}">`)
+    return `${await describedFor(session.actor, path)}${preloads.join('')}`
+  }
+
+  async function describedFor({ staffId, username, permissions, allDomains }: Actor, path: string): Promise<string> {
+    const first = firstPages.get(path)
+    if (!first || !permissions.has(first.list.permission)) return ''
+    const own = await ownViewsOf(staffId)
+    if (own.some((view) => view.path === path)) return ''
+    const owner = `data-user="${attribute(username)}" data-domains="${allDomains.join()}"`
+    return `<meta name="first-page" content="${attribute(first.described)}" ${owner}>`
+  }
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const hints = await hintsFor(request, (request.raw.url ?? '/').split('?')[0] ?? '/')
     const token = ensureCsrfToken(auth, request.sessionHash, request, reply)
     const nonce = randomBytes(16).toString('base64')
     return reply
@@ -81,7 +121,9 @@ export function addPanel(app: App, auth: AuthContext, folder: string): void {
       .header('reporting-endpoints', reportingEndpoints)
       .type('text/html; charset=utf-8')
       .send(
-        html.replace(meta, `<meta name="csrf-token" content="${token}"><meta name="style-nonce" content="${nonce}">`),
+        html
+          .replace(meta, `<meta name="csrf-token" content="${token}"><meta name="style-nonce" content="${nonce}">`)
+          .replace(firstPageMeta, () => hints),
       )
   }
 }
@@ -100,7 +142,8 @@ function readAssets(folder: string): Map<string, Asset> {
   if (!existsSync(folder)) return assets
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name)
-    if (!entry.isFile() || ['.gz', '.br', '.map'].includes(extname(file))) continue
+    if (!entry.isFile() || ['.gz', '.br', '.map'].includes(extname(file)) || entry.parentPath.endsWith('.vite'))
+      continue
     const packed = (encoding: Encoding, ending: string) =>
       existsSync(file + ending) ? { [encoding]: readFileSync(file + ending) } : {}
     assets.set(`/${relative(folder, file).split(sep).join('/')}`, {

@@ -22,7 +22,7 @@ export interface Rows {
 function rowsRequest(list: AnyList, query: ListRequest, only: FixedFilters) {
   const parameters = { ...listRequestParameters(list, query), ...only }
   const read = (signal: AbortSignal, isBackground = false) =>
-    call<ListAnswer>(apiPath(list.path), { query: parameters, signal, isBackground })
+    call<ListAnswer>(apiPath(list.path), { query: parameters, signal, isFirst: true, isBackground })
   return { queryKey: ['list', list.path, parameters], read }
 }
 

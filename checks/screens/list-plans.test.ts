@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnyList } from '#blueprint/screen/list.ts'
+import { permissions } from '#blueprint/screen/permissions.ts'
+import { allBindings } from '#areas/server.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { listNow, listViewer } from '#checks/harness/list-rows.ts'
+import type { Dataset } from '#engine/list/dataset.ts'
+import { insertOperator } from '../../bench/operator/insert-operator.ts'
+import { operatorDomains } from '../../bench/operator/rows-of-people.ts'
+import { believeRows, wholeReads } from './list-plans.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+  await insertOperator(database.ownerPool, 3_000, listNow)
+  await believeRows(database.ownerPool, 10_000_000)
+})
+afterAll(() => database?.close())
+
+const datasets: readonly Dataset[] = allBindings.flatMap(({ datasets: some = [] }) => some)
+const pathOf = ({ list }: Dataset): string => (list as AnyList).path
+const viewer = () =>
+  listViewer({ domains: operatorDomains, allDomains: operatorDomains, permissions: new Set(permissions) })
+
+/**
+ * What is left, for lists that add up everything below an account, count all of their rows exactly, or show all that is open. A list
+ * that comes to read less is to be taken out here, and no list may be added.
+ */
+const readingMuch: Readonly<Record<string, readonly string[]>> = {
+  '/downline': ['sorts'],
+  '/player-downline': ['player'],
+  '/downline-aging': ['sorts', 'wallet'],
+  '/downline-aging/days': ['sorts', 'wallet'],
+  '/PLby-market-report/players': ['sorts'],
+  '/players-report': ['player', 'sorts'],
+  '/quick-report': ['player'],
+  '/balance-sheet-report': ['wallet'],
+  '/month-end/points': ['agent_day', 'player', 'player_day', 'wallet'],
+  '/deposits/differences': ['player'],
+  '/events': ['event'],
+  '/inplay-bets': ['bet_open'],
+  '/player-exposure': ['position'],
+  '/players': ['player'],
+}
+
+/** Answers only for an account. */
+const needsAccount = '/account-statement'
+
+test.each(datasets.filter((each) => pathOf(each) !== needsAccount).map((each) => [pathOf(each), each] as const))(
+  'the first page of %s neither reads a growing table whole nor sorts its rows, at ten million of them',
+  async (path, dataset) => {
+    expect(await wholeReads(database.db, dataset, viewer(), {})).toEqual(readingMuch[path] ?? [])
+  },
+)
+
+test.each([
+  ['/my-bets', 'bet_settled_placed', 'sorts'],
+  ['/my-bets', 'bet_open_placed', 'bet_open'],
+  ['/deposits', 'deposit_newest', 'sorts'],
+  ['/withdraws', 'withdrawal_newest', 'sorts'],
+])('a dropped index of %s is noticed: %s', async (path, index, consequence) => {
+  const [dataset] = datasets.filter((each) => pathOf(each) === path)
+  const { rows } = await database.ownerPool.query<{ definition: string }>(
+    'select indexdef as definition from pg_indexes where indexname = $1',
+    [index],
+  )
+  await database.ownerPool.query(`drop index ${index}`)
+  try {
+    expect(await wholeReads(database.db, dataset!, viewer(), {})).toContain(consequence)
+  } finally {
+    await database.ownerPool.query(rows[0]!.definition.replace(' ON ONLY ', ' ON '))
+  }
+})
