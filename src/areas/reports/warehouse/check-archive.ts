@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 import { faultOf, faultText, strayFiles, type ArchiveFile } from '#platform/archive/archive-files.ts'
-import { sumsByDay, type ArchivedTable } from '#platform/archive/archived-table.ts'
+import { rowsOfMonth, sumsByDay, type ArchivedTable } from '#platform/archive/archived-table.ts'
 import { filesOf } from '#platform/archive/catalogue.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { wholeSnapshot } from '#platform/database/snapshot.ts'
@@ -18,10 +18,8 @@ const inOrder = (table: ArchivedTable, days: readonly Sums[]): string =>
 
 /** Whether rows that are still in the database have other sums than their file: they were changed after it was written. */
 async function differs(tx: Tx, table: ArchivedTable, { domainId, month, name }: ArchiveFile): Promise<boolean> {
-  const { rows: stored } = await sql<Sums>`select ${sql.raw(sumsByDay(table, 'text'))} from ${sql.table(table.name)}
-    where domain_id = ${domainId} and day >= ${month}::date and day < ${month}::date + interval '1 month' group by day`.execute(
-    tx,
-  )
+  const { rows: stored } = await sql<Sums>`select ${sql.raw(sumsByDay(table, 'text'))}
+    from ${sql.raw(rowsOfMonth(table, domainId, month))} group by day`.execute(tx)
   if (stored.length === 0) return false
   const { rows: filed } = await sql<{
     sums: readonly Sums[]
