@@ -5,7 +5,7 @@ const filesTest = 'src/areas/reports/warehouse/archive-files.test.ts'
 const days = 'src/areas/reports/warehouse/archived-days.facts.ts'
 const months = 'src/areas/reports/warehouse/archive-months.ts'
 const refusedTest = 'src/areas/reports/warehouse/remove-refused.test.ts'
-const kept =
+const refusedTitle =
   'a month whose file is missing or changed keeps its rows, the refusal is logged, and the next months go'
 const same = 'reports of past months show the same from files as from the database, also when the rows have left it'
 
@@ -56,13 +56,13 @@ export const warehouseDefects: readonly Defect[] = [
     file: 'src/areas/reports/warehouse/remove-months.ts',
     find: 'if (faults.length > 0) return refused',
     replace: 'if (faults.length > 9) return refused',
-    caughtBy: onServer(refusedTest, kept),
+    caughtBy: onServer(refusedTest, refusedTitle),
   },
   {
     name: 'the first month of the window leaves the database',
     file: 'src/areas/reports/warehouse/remove-months.ts',
     find: 'month < first &&',
     replace: 'month <= first &&',
-    caughtBy: onServer(refusedTest, kept),
+    caughtBy: onServer(refusedTest, refusedTitle),
   },
 ]

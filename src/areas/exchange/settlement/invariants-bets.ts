@@ -12,7 +12,7 @@ const differences = (stored: string, computed: string, keys: readonly string[], 
 
 const dayOf = (instant: string) => `(${instant} at time zone d.time_zone)::date`
 /** Of months that are in the archive alone, one sum is left on a day of its own. */
-const bookedDayOf = (instant: string) => `online_day(d.id, ${dayOf(instant)})`
+const bookedDayOf = (instant: string) => `(online_day(d.id, ${dayOf(instant)}))`
 
 /** Invariants of bets, their results and the totals used by reports. */
 export const betInvariants: readonly Invariant[] = [

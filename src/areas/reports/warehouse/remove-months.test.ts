@@ -143,7 +143,7 @@ test('a report that reads no files says which month is missing, instead of showi
   expect((await runTotals(db, plByDownlineData, later, today)).data.totals).toMatchObject({ stake: '0.00' })
 })
 
-test('a month is removed only once, whoever asks for it', async () => {
+test('a month is removed only once', async () => {
   const { ownerPool, db } = settled.database
   const before = await ownerPool.query('select name from archive_file order by name')
   const month = daysBefore(95).slice(0, 7)

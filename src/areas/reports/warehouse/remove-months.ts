@@ -117,8 +117,8 @@ async function removeMonth({ pool, archive }: RemovalWork, due: DueMonth): Promi
       }>`select remove_archived_month(${due.domainId}, ${due.month}::date, ${due.agents.name}, ${due.players.name}) as n`.execute(
         tx,
       )
-      const kept = `${due.agents.name}, ${due.players.name}`
-      await noteRun(tx, due, 'SUCCESS', `${rows[0]?.n ?? 0n} rows are in files alone: ${kept}`)
+      const files = `${due.agents.name}, ${due.players.name}`
+      await noteRun(tx, due, 'SUCCESS', `${rows[0]?.n ?? 0n} rows are in files alone: ${files}`)
     })
     return null
   } catch (error) {
