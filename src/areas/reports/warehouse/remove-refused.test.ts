@@ -12,6 +12,7 @@ import { wholeSnapshot } from '#platform/database/snapshot.ts'
 import { transact } from '#platform/database/transact.ts'
 import { archiveMonth, archiveNextMonth } from './archive-months.ts'
 import { agentDays } from './archived-tables.ts'
+import { checkArchive } from './check-archive.ts'
 import { removeClosedMonths } from './remove-months.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'overround-refusal-'))
@@ -90,6 +91,11 @@ test('rows that are not those of the file stay until a new file has them', async
   expect(await remove()).toEqual([])
   expect(await days()).toEqual(['1800-01-01 200001', '2026-03-31 100000'])
   expect(await archiveMonth({ pool: appPool, archive }, { ...again, edition: 3 })).toBe(false)
+  const ofCarried = async () => (await checkArchive(database.db, folder)).filter((fault) => fault.includes('stayed'))
+  expect(await ofCarried()).toEqual([])
+  await ownerPool.query(`update agent_day set stake = stake - 1 where day = carried_day()`)
+  expect(await ofCarried()).toEqual(['agent_day of domain 1: what stayed of removed months differs from their files'])
+  await ownerPool.query(`update agent_day set stake = stake + 1 where day = carried_day()`)
 })
 
 test('the application can remove no rows but those of a month with files', async () => {
