@@ -23,6 +23,8 @@ import { removeClosedMonths } from './remove-months.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'overround-removal-'))
 const settledOn = `${daysBefore(95)}..${daysBefore(9)}`
+/** The month of the first results. */
+const firstMonth = daysBefore(90).slice(0, 7)
 /** So much later that every month of the fixture is beyond the window of seven months. */
 const muchLater = () => Date.parse(`${daysBefore(-300)}T00:00:00Z`)
 
@@ -120,7 +122,7 @@ test('months beyond the window leave the database once, and every screen answers
   expect(await answers('files')).toEqual(stored)
   expect(await checkArchive(db, folder)).toEqual([])
   const logged = await runs()
-  expect(logged.length).toBeGreaterThanOrEqual(8)
+  expect(logged.length).toBeGreaterThanOrEqual(5)
   expect(logged.every(({ result }) => result === 'SUCCESS')).toBe(true)
   expect(logged[0]?.reason).toMatch(/^\d+ rows are in files alone: \d\.agent_day\./)
   expect(await removeClosedMonths(work)).toEqual([])
@@ -136,7 +138,7 @@ test('a report that reads no files says which month is missing, instead of showi
   for (const report of [explorerData, profitData, plByDownlineData])
     await expect(runTotals(db, report, viewer, { settledOn })).rejects.toMatchObject({
       code: 'OV410',
-      detail: daysBefore(95).slice(0, 7),
+      detail: firstMonth,
     })
   const today = { settledOn: `${daysBefore(-299)}..${daysBefore(-299)}` }
   const later = { ...viewer, now: new Date(muchLater()) }
@@ -146,10 +148,9 @@ test('a report that reads no files says which month is missing, instead of showi
 test('a month is removed only once', async () => {
   const { ownerPool, db } = settled.database
   const before = await ownerPool.query('select name from archive_file order by name')
-  const month = daysBefore(95).slice(0, 7)
   const again = transact(db, [1, 2], (tx) =>
-    sql`select remove_archived_month(1, ${`${month}-01`}::date, r.agent_file, r.player_file) from archive_removal r
-      where r.domain_id = 1 and r.month = ${`${month}-01`}::date`.execute(tx),
+    sql`select remove_archived_month(1, ${`${firstMonth}-01`}::date, r.agent_file, r.player_file) from archive_removal r
+      where r.domain_id = 1 and r.month = ${`${firstMonth}-01`}::date`.execute(tx),
   )
   await expect(again).rejects.toMatchObject({ code: '23505' })
   expect((await ownerPool.query('select name from archive_file order by name')).rows).toEqual(before.rows)
