@@ -15,11 +15,7 @@ const funnelSteps = ['registered', 'deposited', 'played'] as const
 /** Deposits and withdrawals by day, GGR by vertical and what new players did, each with the rows behind it. */
 export function ChartPanels({ shown, shows, span, titleOf }: CurrencySectionProps) {
   const { currency, paidDays, verticals: brought, funnel } = shown
-  const isEmpty = !(
-    (paidDays && shows('payments')) ||
-    (brought && shows('verticals')) ||
-    (funnel && shows('funnel'))
-  )
+  const isEmpty = !((paidDays && shows('payments')) || (brought && shows('verticals')) || (funnel && shows('funnel')))
   if (isEmpty) return null
   return (
     <Columns minWidth={420}>

@@ -6,7 +6,15 @@ import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
 import { laterDay } from '#areas/reports/compared/profit-compared.data.ts'
 import { calendars, fiscalMonthOf, monthOf, weekOf } from '#areas/reports/definition/calendars.facts.ts'
 import { comparisonOf, type ComparedPeriod } from '#areas/reports/rules/compared-period.ts'
-import { isByMonth, isOfMarkets, permissionFor, usualRows, type Dimension, type Vertical, type Viewpoint } from './dimensions.ts'
+import {
+  isByMonth,
+  isOfMarkets,
+  permissionFor,
+  usualRows,
+  type Dimension,
+  type Vertical,
+  type Viewpoint,
+} from './dimensions.ts'
 import { exploredDays, together, type Explored, type ExploredParts } from './explored-days.facts.ts'
 import { exploredMarkets } from './explored-markets.facts.ts'
 import type { ExplorerRequest } from './explorer-links.ts'

@@ -77,8 +77,7 @@ export function rowsBehind(request: ExplorerRequest, chosen: readonly Dimension[
   const { sport, eventId, marketId, settledOn } = request.filters
   const isSelected = sport !== undefined || eventId !== undefined || marketId !== undefined
   // A week or month without a period may end after today, and no list takes such a period.
-  const isOpen =
-    settledOn === undefined && !chosen.includes('DAY') && (chosen.includes('WEEK') || isByMonth(chosen))
+  const isOpen = settledOn === undefined && !chosen.includes('DAY') && (chosen.includes('WEEK') || isByMonth(chosen))
   if (isSelected || isOpen || chosen.some((one) => withoutRows.includes(one))) return nowhere
   if (!chosen.some((one) => ofMarket.includes(one) || one === 'COMPETITION')) return days(request, chosen)
   const isOfAccount = chosen.includes('ACCOUNT')

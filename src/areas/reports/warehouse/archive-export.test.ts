@@ -33,7 +33,13 @@ beforeAll(async () => {
   await ownerPool.query('delete from agent_day')
   reader = await office.hire({
     username: 'archive.exporter',
-    permissions: ['PROFIT_VIEW', 'WAREHOUSE_UNLOCK', 'REPORT_EXPORT', 'DOWNLOAD_REPORT_VIEW', 'DEV_WAREHOUSE_LOGS_VIEW'],
+    permissions: [
+      'PROFIT_VIEW',
+      'WAREHOUSE_UNLOCK',
+      'REPORT_EXPORT',
+      'DOWNLOAD_REPORT_VIEW',
+      'DEV_WAREHOUSE_LOGS_VIEW',
+    ],
     domains: [1],
   })
   await reader.post('/api/warehouse/code', { security_code: code, loginPassword: testPassword })
@@ -58,9 +64,7 @@ async function fileOf(id: string) {
   await runExport(
     {
       db: office.database.db,
-      datasets: new Map(
-        allBindings.flatMap(({ datasets = [] }) => datasets.map((each) => [each.list, each] as const)),
-      ),
+      datasets: new Map(allBindings.flatMap(({ datasets = [] }) => datasets.map((each) => [each.list, each] as const))),
       folder,
       storage: localFolder(join(dataDir, 'no-pictures')),
       customFiles: personalDataFile,

@@ -50,7 +50,16 @@ afterAll(async () => {
 const ledgerFiles = () =>
   wholeSnapshot(database.db, (tx) => filesOf(tx, { sources: ['transfer'], domains: [1], to: '2026-02-28' }))
 
-const columns = ['account_id', 'wallet_version', 'amount', 'balance_after', 'exposure_after', 'ref', 'kind', 'note'] as const
+const columns = [
+  'account_id',
+  'wallet_version',
+  'amount',
+  'balance_after',
+  'exposure_after',
+  'ref',
+  'kind',
+  'note',
+] as const
 
 test('the ledger of a month is in its file, row by row and with what is empty', async () => {
   const [file] = await ledgerFiles()
@@ -61,7 +70,7 @@ test('the ledger of a month is in its file, row by row and with what is empty', 
   const read = await archive.engine.use(async (connection) =>
     (
       await connection.runAndReadAll(
-        `select at::varchar as at, ${columns.map((name) => `${name}::varchar as ${name}`).join(', ')}
+        `select "at"::varchar as "at", ${columns.map((name) => `${name}::varchar as ${name}`).join(', ')}
          from read_parquet(${quoted(join(folder, file!.name))}) order by account_id, wallet_version`,
       )
     ).getRowObjectsJS(),

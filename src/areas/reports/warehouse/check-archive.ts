@@ -38,7 +38,9 @@ async function carriedFaults(tx: Tx, { name, summed }: ArchivedTable, fileColumn
       where day = carried_day() group by domain_id) stored on stored.domain_id = filed.domain_id
     where ${sql.raw(summed.map((column) => `coalesce(filed.${column}, 0) <> coalesce(stored.${column}, 0)`).join(' or '))}
     order by 1`.execute(tx)
-  return rows.map(({ domainId }) => `${name} of domain ${domainId}: what stayed of removed months differs from their files`)
+  return rows.map(
+    ({ domainId }) => `${name} of domain ${domainId}: what stayed of removed months differs from their files`,
+  )
 }
 
 /** What is wrong with the files of past months: each missing, cut, changed or unknown one is named. */

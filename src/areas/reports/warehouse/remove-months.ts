@@ -59,9 +59,7 @@ async function dueMonths(tx: WriteTx, now: number): Promise<readonly DueMonth[]>
   return files
     .filter(({ source, domainId, month }) => {
       const first = windows.get(domainId)
-      return (
-        source === agentDays.name && first !== undefined && month < first && !removed.has(`${domainId} ${month}`)
-      )
+      return source === agentDays.name && first !== undefined && month < first && !removed.has(`${domainId} ${month}`)
     })
     .flatMap((agents) => {
       const players = fileOf(playerDays.name, agents)
