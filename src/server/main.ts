@@ -205,7 +205,7 @@ async function prepare({ settings, ownerUrl, jobs }: ServerOptions): Promise<voi
 }
 
 const exportsOf = (
-  { db, handlers: bound }: AppContext,
+  { db, handlers: bound, archive }: AppContext,
   settings: Settings,
   own: Pick<Exports, 'storage' | 'onFault' | 'stopping'>,
 ): Exports => ({
@@ -214,6 +214,7 @@ const exportsOf = (
   customFiles: personalDataFile,
   folder: join(settings.dataDir, 'exports'),
   startedAs: settings,
+  archive,
   ...own,
 })
 

@@ -9,6 +9,15 @@ export const settings = {
   },
   reports: {
     reportDays: { kind: 'integer', title: 'Max days per report', unit: 'days', initial: 183, min: 31, max: 183 },
+    onlineMonths: {
+      kind: 'integer',
+      title: 'Daily totals in the database',
+      unit: 'months',
+      initial: null,
+      min: 7,
+      max: 120,
+      hint: 'Before the present month; older ones are read from the archive alone. Empty: all stay',
+    },
     fileDays: {
       kind: 'integer',
       title: 'File retention (days)',

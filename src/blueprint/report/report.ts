@@ -30,6 +30,8 @@ export type ReportOrder = {
   readonly words: string
   /** Heads, rows and totals only, for programs that read the file. */
   readonly isBare?: true
+  /** Past months are read from their files: the archive was open. */
+  readonly fromArchive?: true
 }
 
 export type RequestedReport = {

@@ -69,6 +69,8 @@ export interface Action<
   readonly sameWithin?: number
   /** Called by another part of the panel; the list shows no button for it. */
   readonly isSilent?: true
+  /** Also allowed while the archive is open: it changes nothing but files of the user. */
+  readonly whileInArchive?: true
   /** Created by `transitions`: a bare move of its flow. */
   readonly isTransition?: true
   /**

@@ -7,6 +7,7 @@ import type { StoredFile } from './file-store.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Dataset } from '#engine/list/dataset.ts'
+import type { Archive } from '#platform/archive/archive.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
 /** A created file and the permissions needed to download it. */
@@ -50,6 +51,8 @@ export interface Exports {
   readonly startedAs: StartedAs
   /** Aborted when the server stops: files under way are given back. */
   readonly stopping?: AbortSignal
+  /** Files of past months, for orders that were given while the archive was open. */
+  readonly archive?: Archive
   /** Called for internal errors; the user gets a generic message. */
   readonly onFault?: (error: unknown, request: string) => void
 }

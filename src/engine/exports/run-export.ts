@@ -1,16 +1,19 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
 import type { ReportOrder, TableExtension } from '#blueprint/report/report.ts'
 import type { Dataset } from '#engine/list/dataset.ts'
 import { expectedRows } from '#engine/exports/expected-rows.ts'
-import { parseListRequest } from '#engine/list/plan/list-request.ts'
+import { parseListRequest, withArchive } from '#engine/list/plan/list-request.ts'
+import { readerOf, type ArchiveReader } from '#platform/archive/archive-reader.ts'
 import { AppError, Conflict } from '#platform/errors/app-errors.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { snapshot, wholeSnapshot } from '#platform/database/snapshot.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { isStorageFullError } from '#platform/storage/storage-full.ts'
 import { knowZones } from '#platform/database/calendars.ts'
+import { archivedMonth } from '#platform/database/database-errors.ts'
 import { transact } from '#platform/database/transact.ts'
 import { announceProgress, claim, nextWaiting } from './claim.ts'
 import type { ClaimedExport } from './claim.ts'
@@ -49,7 +52,8 @@ async function createFile(exports: Exports, claimed: ClaimedExport): Promise<voi
       : await write(exports, claimed, await assertPermitted(exports, claimed))
     written = created.stored
     if (!(await finish(exports, claimed, created))) await rm(join(exports.folder, written.file), { force: true })
-  } catch (error) {
+  } catch (caught) {
+    const error = caught instanceof pg.DatabaseError && caught.code === 'OV410' ? archivedMonth(caught.detail) : caught
     if (written) await rm(join(exports.folder, written.file), { force: true })
     if (error instanceof ExportStopped) return
     if (error instanceof ServerStopping) {
@@ -98,9 +102,11 @@ async function write(
   const { actor, timeZone, siteTimeZone } = requester
   const { filters, sort, direction, timeZone: orderedIn = siteTimeZone }: ReportOrder = claimed.order
   await wholeSnapshot(exports.db, (tx) => knowZones(tx, orderedIn))
-  const viewer = { actor, timeZone: orderedIn, scope: await scopeOf(exports.db, actor) }
-  const request = await parseListRequest(exports.db, binding, viewer, { ...filters, sort, direction })
-  return snapshot(exports.db, actor.domains, async (tx) => {
+  const archive = archiveOf(exports, claimed, requester)
+  const viewer = { actor, timeZone: orderedIn, scope: await scopeOf(exports.db, actor), archive }
+  const parsed = await parseListRequest(exports.db, binding, viewer, { ...filters, sort, direction })
+  const created = await snapshot(exports.db, actor.domains, async (tx) => {
+    const request = await withArchive(tx, parsed)
     await announceRows(exports, claimed, await expectedRows(tx, request))
     await sql`set local statement_timeout = '10min'`.execute(tx)
     const report: Report = await compose(tx, request, {
@@ -112,6 +118,41 @@ async function write(
     const stored = await writeAtomically(exports.folder, extension, files[extension](report))
     return { stored, rows: report.totals.rows, actor, timeZone }
   })
+  if (!archive) return created
+  await logArchive(exports, claimed, requester, archive)
+  return { ...created, needs: ['WAREHOUSE_UNLOCK'] }
+}
+
+/** How long an order counts that was given while the archive was open. */
+const unlockedMs = 3_600_000
+
+/** The files of past months, if the order was given with the archive open, by a user who may still open it. */
+function archiveOf(
+  { archive }: Exports,
+  { order, requestedAt, startedAt }: ClaimedExport,
+  { actor }: Requester,
+): ArchiveReader | undefined {
+  if (!order.fromArchive) return undefined
+  const isUnlocked = startedAt.getTime() - requestedAt.getTime() < unlockedMs
+  if (!archive || !isUnlocked || !actor.permissions.has('WAREHOUSE_UNLOCK'))
+    throw new Conflict('The archive is closed. Open it, and request this file again.')
+  return readerOf(archive)
+}
+
+/** The file stands in the log of the archive beside the lists that were read there. */
+async function logArchive(
+  { db }: Exports,
+  { reportType, extension }: ClaimedExport,
+  { actor: { username, roleName, agentId, domains } }: Requester,
+  archive: ArchiveReader,
+): Promise<void> {
+  const { files, rows } = archive.use()
+  const domainId = domains.length === 1 ? domains[0] : null
+  await transact(db, 'all', (tx) =>
+    sql`insert into audit (domain_id, agent_id, actor, actor_role, action, subject_name, reason)
+      values (${domainId ?? null}, ${agentId}, ${username}, ${roleName}, 'warehouse.read', ${`${extension} of ${reportType}`},
+        ${`${files} ${files === 1 ? 'file' : 'files'}, ${rows} ${rows === 1 ? 'row' : 'rows'}`})`.execute(tx),
+  )
 }
 
 /** Marks the file READY only if this worker still owns the run. */

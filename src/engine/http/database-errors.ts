@@ -1,8 +1,10 @@
+import { archivedMonth } from '#platform/database/database-errors.ts'
 import { HttpError } from './http-error.ts'
 
 interface DatabaseError extends Error {
   readonly code: string
   readonly constraint?: string
+  readonly detail?: string
 }
 
 const isDatabaseError = (error: unknown): error is DatabaseError =>
@@ -16,6 +18,10 @@ export function databaseFailure(error: unknown): HttpError | null {
   if (!isDatabaseError(error)) return null
   const { code } = error
   if (code === 'OV402') return new HttpError(409, 'Not enough available balance.', { code: 'insufficient_funds' })
+  if (code === 'OV410') {
+    const { message, code: name } = archivedMonth(error.detail)
+    return new HttpError(409, message, name === undefined ? {} : { code: name })
+  }
   if (code === 'OV404') return new HttpError(404, 'Account not found.')
   if (code === '23505')
     return new HttpError(409, constraintMessage(error) ?? 'A record with these values already exists.', {

@@ -43,6 +43,8 @@ export interface Guard {
   readonly anyDomain?: boolean
   /** Allowed during maintenance and in archive mode. */
   readonly whileClosed?: boolean
+  /** Allowed in archive mode, although it writes. */
+  readonly whileInArchive?: boolean
   /** Takes a body of any type, to keep also what it refuses. */
   readonly takesAnyBody?: boolean
   /** Takes any query: it is signed with the call, or read with it. */
@@ -307,6 +309,7 @@ export const circumstancesOf = (request: FastifyRequest, visitor?: string | null
   route: `${request.method} ${request.routeOptions.url ?? ''}`,
   host: request.headers.host,
   chosenDomain: request.session?.chosenDomain,
+  readsArchive: request.session?.readsArchive,
   ip: request.ip,
   userAgent: userAgentOf(request),
   visitor: visitor ?? request.session?.visitor ?? null,

@@ -8,7 +8,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { inTransaction } from '#platform/auth/transaction.ts'
 import type { Archive } from './archive.ts'
 import { hashOf, unfinished } from './archive-files.ts'
-import { quoted, schemaOf, sumsByDay, type ArchivedTable } from './archived-table.ts'
+import { quoted, rowsOfMonth, schemaOf, sumsByDay, type ArchivedTable } from './archived-table.ts'
 
 /** The rows of one domain in one month. */
 export interface MonthToWrite {
@@ -30,16 +30,13 @@ export interface WrittenMonth {
   readonly daySums: readonly DaySums[]
 }
 
-const condition = (domainId: number, month: string): string =>
-  `domain_id = ${domainId} and day >= ${quoted(month)}::date and day < (${quoted(month)}::date + interval '1 month')`
-
 /** Copies the rows and adds them up, on one snapshot. */
 const copyRows = (pool: pg.Pool, { table, domainId, month }: MonthToWrite, path: string): Promise<readonly DaySums[]> =>
   inTransaction(pool, async (client) => {
     await client.query(
       `set transaction isolation level repeatable read, read only; set local statement_timeout = 0; set local app.domains = '{${domainId}}'`,
     )
-    const rows = `from ${table.name} where ${condition(domainId, month)}`
+    const rows = `from ${rowsOfMonth(table, domainId, month)}`
     const copied = client.query(
       copyTo(`copy (select ${Object.keys(table.columns).join(', ')} ${rows}) to stdout (format csv)`),
     )
@@ -52,7 +49,7 @@ const copyRows = (pool: pg.Pool, { table, domainId, month }: MonthToWrite, path:
 
 /** Nothing is guessed from the first rows: the types of a file are those of its table. */
 const csvOf = (path: string, { columns }: ArchivedTable): string =>
-  `from read_csv(${quoted(path)}, auto_detect = false, header = false, delim = ',', quote = '"', escape = '"', columns = {${Object.entries(
+  `from read_csv(${quoted(path)}, auto_detect = false, header = false, delim = ',', quote = '"', escape = '"', allow_quoted_nulls = false, columns = {${Object.entries(
     columns,
   )
     .map(([name, type]) => `${quoted(name)}: ${quoted(type)}`)

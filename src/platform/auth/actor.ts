@@ -31,6 +31,8 @@ export interface RequestOrigin {
   readonly host?: string | undefined
   /** The domain that was selected of several. */
   readonly chosenDomain?: number | undefined
+  /** The archive was open. */
+  readonly readsArchive?: true | undefined
   readonly ip: string
   readonly userAgent: string
   readonly visitor: string | null

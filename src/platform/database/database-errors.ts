@@ -8,6 +8,13 @@ const sentences: Readonly<Record<string, string>> = {
   no_voided_bet: 'The bet is no longer void.',
 }
 
+/** A month that has left the database and that no file answers here: a total without it would be too small. */
+export const archivedMonth = (month = 'past months'): Conflict =>
+  new Conflict(
+    `Results of ${month} are in the archive. Open it, or choose a later period. Profit and the explorer read it.`,
+    { code: 'month_is_archived' },
+  )
+
 /** Translates refusals of the database into application errors; any other error is returned unchanged. */
 export function toAppError(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error
@@ -18,6 +25,8 @@ export function toAppError(error: unknown): unknown {
       return new NotFound('Account not found.')
     case 'OV409':
       return new Conflict(sentences[error.message] ?? 'This action is not possible right now.', { code: error.message })
+    case 'OV410':
+      return archivedMonth(error.detail)
     case '23505':
       return new Conflict(`${takenValue(error.detail)} is already in use.`, {
         code: 'already_there',

@@ -124,6 +124,8 @@
 // 2026-11-30T0944-reports-provider-fees.sql 930a8058b30b4d9c
 // 2026-11-30T1311-casino-closed-days.sql 2bbadb3b2b836c08
 // 2026-11-30T1322-casino-catalogue-files.sql 11c80d62a9f7b751
+// 2026-11-30T1311-reports-archive-removals.sql a6367214bfaac274
+// 2026-11-30T1312-reports-revenue-rechecks.sql ced7fe792b4093b4
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -367,7 +369,7 @@ export interface ApprovedDay { amount: Generated<bigint> }
 export interface DB { archive_file: ArchiveFile }
 export interface ArchiveFile { id: Generated<string> }
 export interface ArchiveFile { domain_id: number }
-export interface ArchiveFile { source: 'agent_day' | 'player_day' }
+export interface ArchiveFile { source: 'agent_day' | 'player_day' | 'transfer' }
 export interface ArchiveFile { month: string }
 export interface ArchiveFile { edition: Generated<number> }
 export interface ArchiveFile { name: string }
@@ -377,6 +379,13 @@ export interface ArchiveFile { hash: string }
 export interface ArchiveFile { rows: bigint }
 export interface ArchiveFile { day_sums: unknown }
 export interface ArchiveFile { at: Generated<Timestamp> }
+export interface DB { archive_removal: ArchiveRemoval }
+export interface ArchiveRemoval { domain_id: number }
+export interface ArchiveRemoval { month: string }
+export interface ArchiveRemoval { agent_file: string }
+export interface ArchiveRemoval { player_file: string }
+export interface ArchiveRemoval { rows: Generated<bigint> }
+export interface ArchiveRemoval { at: Generated<Timestamp> }
 export interface DB { audit: Audit }
 export interface Audit { at: Generated<Timestamp> }
 export interface Audit { id: Generated<string> }
@@ -2652,6 +2661,12 @@ export interface RevenueDefinition { note: Generated<string> }
 export interface RevenueDefinition { requested_by: string }
 export interface RevenueDefinition { approved_by: string | null }
 export interface RevenueDefinition { created_at: Generated<Timestamp> }
+export interface DB { revenue_recheck: RevenueRecheck }
+export interface RevenueRecheck { domain_id: number }
+export interface RevenueRecheck { day: string }
+export interface RevenueRecheck { hash: string }
+export interface RevenueRecheck { hash_now: string }
+export interface RevenueRecheck { at: Generated<Timestamp> }
 export interface DB { review_claim: ReviewClaim }
 export interface ReviewClaim { subject: string }
 export interface ReviewClaim { subject_id: string }

@@ -4,6 +4,9 @@ const daysTest = 'src/areas/reports/warehouse/archived-days.test.ts'
 const filesTest = 'src/areas/reports/warehouse/archive-files.test.ts'
 const days = 'src/areas/reports/warehouse/archived-days.facts.ts'
 const months = 'src/areas/reports/warehouse/archive-months.ts'
+const refusedTest = 'src/areas/reports/warehouse/remove-refused.test.ts'
+const refusedTitle =
+  'a month whose file is missing or changed keeps its rows, the refusal is logged, and the next months go'
 const same = 'reports of past months show the same from files as from the database, also when the rows have left it'
 
 export const warehouseDefects: readonly Defect[] = [
@@ -47,5 +50,19 @@ export const warehouseDefects: readonly Defect[] = [
       filesTest,
       'rows that change after their file was written are found, and a new edition of the month replaces it',
     ),
+  },
+  {
+    name: 'a month leaves the database although its file has changed',
+    file: 'src/areas/reports/warehouse/remove-months.ts',
+    find: 'if (faults.length > 0) return refused',
+    replace: 'if (faults.length > 9) return refused',
+    caughtBy: onServer(refusedTest, refusedTitle),
+  },
+  {
+    name: 'the first month of the window leaves the database',
+    file: 'src/areas/reports/warehouse/remove-months.ts',
+    find: 'month < first &&',
+    replace: 'month <= first &&',
+    caughtBy: onServer(refusedTest, refusedTitle),
   },
 ]

@@ -29,7 +29,8 @@ export const recomputeNodeDays = (db: Database): Promise<number> =>
     return rows.length
   })
 
-async function lockRecompute(tx: WriteTx): Promise<void> {
+/** Until the transaction ends, no totals of nodes are recomputed. */
+export async function lockRecompute(tx: WriteTx): Promise<void> {
   await sql`insert into setting (domain_id, key, value) values (0, 'node_day_turn', 'null') on conflict do nothing`.execute(
     tx,
   )

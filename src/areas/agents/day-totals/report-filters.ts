@@ -35,6 +35,8 @@ export interface ReportFilters {
   readonly domainId?: readonly number[]
   /** Months that are read from files: their rows here do not count. */
   readonly inFiles?: MonthsInFiles
+  /** Of all time, as one sum: months that have left the database count with what was carried. */
+  readonly isOfAllTime?: true
 }
 
 export const matchesAny = (
@@ -53,16 +55,27 @@ const all = (...conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean>
 export const isOnDays = (column: string, { settledOn }: ReportFilters): RawBuilder<boolean> =>
   settledOn ? sql<boolean>`${sql.ref(column)} between ${settledOn.from}::date and ${settledOn.to}::date` : always
 
-/** Totals of nodes are in no file of their own: they follow from those of their agents. */
+/** Refuses days of months that have left the database: what is added up without them would be too small. */
+export const areDaysStored = ({ from, to }: Period): RawBuilder<boolean> =>
+  sql<boolean>`require_online_days(${from}::date, ${to}::date, null, '{}', '{}')`
+
+/**
+ * Totals of nodes are in no file of their own: they follow from those of their agents. A period with a month that has left the database
+ * and that no file answers is refused.
+ */
 function isStoredHere(
   table: 'agent_day' | 'node_day' | 'player_day',
-  { inFiles = {} }: ReportFilters,
+  { inFiles = {}, settledOn, domainId, isOfAllTime }: ReportFilters,
 ): RawBuilder<boolean> {
+  if (isOfAllTime) return always
   const months = inFiles[table === 'node_day' ? 'agent_day' : table] ?? []
-  if (months.length === 0) return always
-  const [domains, firsts] = [months.map(({ domainId }) => domainId), months.map(({ month }) => month)]
-  return sql<boolean>`(${sql.ref(`${table}.domain_id`)}, date_trunc('month', ${sql.ref(`${table}.day`)}::timestamp)::date)
-    not in (select file.domain, file.month from unnest(${domains}::int[], ${firsts}::date[]) file(domain, month))`
+  const [domains, firsts] = [months.map((each) => each.domainId), months.map(({ month }) => month)]
+  const areOnline = sql<boolean>`require_online_days(${settledOn?.from ?? null}::date, ${settledOn?.to ?? null}::date,
+    ${domainId ?? null}::int[], ${domains}::int[], ${firsts}::date[])`
+  if (months.length === 0) return areOnline
+  return sql<boolean>`(${areOnline} and ${sql.ref(`${table}.day`)} <> carried_day()
+    and (${sql.ref(`${table}.domain_id`)}, date_trunc('month', ${sql.ref(`${table}.day`)}::timestamp)::date)
+      not in (select file.domain, file.month from unnest(${domains}::int[], ${firsts}::date[]) file(domain, month)))`
 }
 
 /** Filters rows of a daily total. */

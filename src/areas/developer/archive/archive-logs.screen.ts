@@ -1,9 +1,9 @@
 import { choice, domainId, instant, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 
-export const archiveActions = ['OPEN', 'CLOSE', 'CODE', 'READ', 'WRITE'] as const
+export const archiveActions = ['OPEN', 'CLOSE', 'CODE', 'READ', 'WRITE', 'REMOVE'] as const
 const results = ['SUCCESS', 'FAILED', 'REJECTED'] as const
-const labels = { OPEN: 'Opened', CLOSE: 'Closed', CODE: 'Code set', READ: 'Read', WRITE: 'Month archived' }
+const labels = { OPEN: 'Opened', CLOSE: 'Closed', CODE: 'Code set', READ: 'Read', WRITE: 'Month archived', REMOVE: 'Month removed' }
 
 /** Who opened the archive of data, tried to, closed it or changed their code for it, what was read from it and written to it. */
 export const archiveLogs = list({
@@ -40,7 +40,7 @@ export const archiveLogs = list({
     All: {},
     'Wrong codes': { action: 'OPEN', result: 'FAILED' },
     Reads: { action: 'READ' },
-    Months: { action: 'WRITE' },
+    Months: { action: 'WRITE,REMOVE' },
   },
   export: ['csv', 'xlsx'],
   empty: 'Nobody used the archive in this period.',

@@ -6,6 +6,7 @@ import { currenciesOf, daysOf, readCards, totalsOfCard, type CardTotals } from '
 import { answerWithin } from '#engine/query-handler.ts'
 import { profitProducts } from '#areas/agents/day-totals/products.ts'
 import { currentCards, overdueCard, periodCards, queueCards, type Card, type QueueName } from './cards.ts'
+import { chartsOf } from '#areas/overview/charts/charts.data.ts'
 import { dashboardFigures, dashboardQueues } from './dashboard.screen.ts'
 import { type Reader, spans } from './scope.ts'
 
@@ -69,6 +70,7 @@ export const dashboardFiguresAnswer = answerWithin(
     const standing = await readCards(totals, currentCards)
     const products = await breakdown(totals, profitProducts, (product) => ({ settledOn: daysOf(now), product }))
     const days = await breakdown(totals, lastDays(now.to), (day) => ({ settledOn: daysOf({ from: day, to: day }) }))
+    const chartsIn = await chartsOf(totals, now)
     const partsIn = (currency: string, { sumIn }: CardTotals) => ({
       turnover: sumIn(currency, ['stake']),
       result: -sumIn(currency, ['playerPl']),
@@ -83,6 +85,7 @@ export const dashboardFiguresAnswer = answerWithin(
         ?.map(([product, part]) => ({ product, bets: part.sumIn(currency, ['bets']), ...partsIn(currency, part) }))
         .filter(({ bets, turnover, result }) => bets !== 0n || turnover !== 0n || result !== 0n),
       days: days?.map(([day, part]) => ({ day, ...partsIn(currency, part) })),
+      ...chartsIn(currency),
     })
     const reader: Reader = { scope, agentId: actor.agentId, timeZone }
     return { ...now, currencies: (await currenciesOf(tx, reader)).map(figuresIn) }

@@ -30,6 +30,9 @@ const figures = {
   held: optional(amount()),
   products: optional(many({ product: text(), bets: count(), turnover: amount(), result: amount() })),
   days: optional(many({ day: day(), turnover: amount(), result: amount() })),
+  paidDays: optional(many({ day: day(), deposits: amount(), withdrawals: amount() })),
+  verticals: optional(many({ vertical: text(), turnover: amount(), result: amount() })),
+  funnel: optional({ registered: count(), deposited: count(), played: count() }),
 }
 
 /**

@@ -91,6 +91,27 @@ test('figures of a branch count its players and its money, and no others', async
   expect(await figuresOf(whole)).toMatchObject({ activePlayers: { now: 2 }, liability: '1400.00', held: '25.00' })
 })
 
+test('charts say what their lists say: new players who deposited and played, payments by day, and GGR by vertical', async () => {
+  await database.ownerPool.query(
+    `insert into agent_day (cell, agent_id, day, product, domain_id, currency, bets, stake, pl, commission, retained)
+     select cell_of(111::bigint), 111, '2026-11-10', product, 1, 'INR', 1, stake, pl, 0, -pl
+     from (values ('exchange', 10000, -3000), ('fancy', 500, 200), ('aura', 5000, -1000)) x(product, stake, pl)`,
+  )
+  await database.ownerPool.query(
+    `insert into node_day_dirty (agent_id, day, product) select 111, '2026-11-10', unnest('{exchange,fancy,aura}'::text[])`,
+  )
+  const shown = await figuresOf(north)
+  expect(shown?.funnel).toEqual({ registered: 2, deposited: 1, played: 1 })
+  expect(shown?.verticals).toEqual([
+    { vertical: 'exchange', turnover: '105.00', result: '28.00' },
+    { vertical: 'sportsbook', turnover: '0.00', result: '0.00' },
+    { vertical: 'casino', turnover: '50.00', result: '10.00' },
+  ])
+  expect(shown?.paidDays?.map((one) => one.day)).toEqual(
+    Array.from({ length: 7 }, (_, index) => `2026-11-${String(index + 4).padStart(2, '0')}`),
+  )
+})
+
 test('a figure is shown to those who may open the list behind it', async () => {
   const only = (...permissions: readonly Permission[]) =>
     figuresOf(actorWithEverything({ domains: [1], permissions: new Set(['DASHBOARD_VIEW', ...permissions]) }))
@@ -100,6 +121,7 @@ test('a figure is shown to those who may open the list behind it', async () => {
     'registrations',
     'activePlayers',
     'liability',
+    'funnel',
   ])
   expect(Object.keys((await only('DEPOSIT_VIEW')) ?? {})).toEqual(['currency', 'deposits', 'depositCount'])
   expect(Object.keys((await only('DEPOSIT_VIEW', 'WITHDRAW_VIEW')) ?? {})).toContain('netCash')

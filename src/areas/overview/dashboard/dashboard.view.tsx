@@ -20,6 +20,7 @@ import {
 import { dashboardFigures, dashboardQueues } from './dashboard.screen.ts'
 import { periodOf, periods, type PeriodKey } from './periods.ts'
 import { useRoleDashboard, type Shows } from '#areas/overview/role-dashboards/use-role-dashboard.tsx'
+import { ChartPanels } from '#areas/overview/charts/charts.view.tsx'
 import { TopLists } from './top-lists.view.tsx'
 import './dashboard.css'
 
@@ -139,6 +140,7 @@ function CurrencySection({ shown, shows, span, titleOf }: CurrencySectionProps) 
       ) : null}
       <PaymentFigures shown={shown} shows={shows} span={span} titleOf={titleOf} />
       <ProductPanels shown={shown} shows={shows} span={span} titleOf={titleOf} />
+      <ChartPanels shown={shown} shows={shows} span={span} titleOf={titleOf} />
     </>
   )
 }

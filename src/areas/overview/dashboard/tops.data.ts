@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Permission } from '#blueprint/screen/permissions.ts'
+import { areDaysStored } from '#areas/agents/day-totals/report-filters.ts'
 import { answerWithin } from '#engine/query-handler.ts'
 import { dashboardTops } from './dashboard.screen.ts'
 import { type Reader, spans } from './scope.ts'
@@ -25,7 +26,7 @@ export const dashboardTopsAnswer = answerWithin(dashboardTops, async ({ tx, acto
     ).rows
   const tops = (amount: RawBuilder<unknown>, products: RawBuilder<unknown>) =>
     withNames(sql`select cell, player_id, currency, sum(${amount})::bigint amount from player_day
-      where day between ${now.from}::date and ${now.to}::date and ${products} and ${reader.scope.within('agent_id')}
+      where day between ${now.from}::date and ${now.to}::date and ${areDaysStored(now)} and ${products} and ${reader.scope.within('agent_id')}
       group by cell, player_id, currency having sum(${amount}) > 0`)
   const games = sql`product not in ('deposit', 'withdrawal')`
   const exposures = () =>

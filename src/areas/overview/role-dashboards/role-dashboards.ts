@@ -2,7 +2,16 @@ import type { WorkProfile } from '#blueprint/work-profiles.ts'
 import type { currentCards, periodCards, QueueName } from '#areas/overview/dashboard/cards.ts'
 
 type FigureName = keyof typeof periodCards | keyof typeof currentCards
-export type PanelName = 'days' | 'products' | 'winners' | 'losers' | 'depositors' | 'exposures'
+export type PanelName =
+  | 'days'
+  | 'products'
+  | 'payments'
+  | 'verticals'
+  | 'funnel'
+  | 'winners'
+  | 'losers'
+  | 'depositors'
+  | 'exposures'
 
 /** What a dashboard shows, in this order, as far as the user may open the lists behind it. */
 export interface Dashboard {
@@ -19,27 +28,27 @@ export const roleDashboards: Readonly<Record<Exclude<WorkProfile, 'OWNER'>, Dash
   OPERATIONS: {
     queues: ['reviews', 'payouts', 'unknownPayouts', 'deposits', 'kyc', 'results', 'deviceAlerts', 'messages'],
     figures: [...betting, 'registrations', ...payments, 'exposure'],
-    panels: ['days', 'products'],
+    panels: ['days', 'products', 'payments', 'verticals', 'funnel'],
   },
   FINANCE: {
     queues: ['unknownPayouts', 'callbacks', 'discrepancies', 'deposits', 'reviews', 'payouts'],
     figures: ['result', 'own', 'commission', 'turnover', ...payments],
-    panels: ['days', 'products', 'depositors'],
+    panels: ['days', 'products', 'payments', 'verticals', 'depositors'],
   },
   CASHIER: {
     queues: ['reviews', 'manualDeposits', 'deposits', 'callbacks'],
     figures: ['deposits', 'withdrawals', 'held'],
-    panels: ['depositors'],
+    panels: ['payments', 'depositors'],
   },
   CHECKER: {
     queues: ['payouts', 'unknownPayouts', 'reviews', 'discrepancies'],
     figures: ['withdrawals', 'held', 'deposits', 'liability'],
-    panels: ['depositors'],
+    panels: ['payments', 'depositors'],
   },
   RISK: {
     queues: ['riskAlerts', 'deviceAlerts', 'results'],
     figures: ['exposure', ...betting],
-    panels: ['exposures', 'winners', 'losers', 'days', 'products'],
+    panels: ['exposures', 'winners', 'losers', 'days', 'products', 'verticals'],
   },
   TRADER: {
     queues: ['results', 'riskAlerts'],
@@ -49,27 +58,27 @@ export const roleDashboards: Readonly<Record<Exclude<WorkProfile, 'OWNER'>, Dash
   SUPPORT: {
     queues: ['messages', 'playerNotices', 'deposits', 'reviews', 'kyc'],
     figures: ['registrations', 'activePlayers', 'deposits', 'withdrawals'],
-    panels: [],
+    panels: ['payments', 'funnel'],
   },
   COMPLIANCE: {
     queues: ['kyc', 'deviceAlerts', 'playerNotices', 'reviews'],
     figures: ['registrations', 'activePlayers', 'deposits', 'withdrawals'],
-    panels: ['depositors'],
+    panels: ['depositors', 'funnel'],
   },
   MARKETING: {
     queues: ['messages'],
     figures: ['registrations', 'activePlayers', 'turnover', 'bets'],
-    panels: ['days', 'products'],
+    panels: ['funnel', 'days', 'products', 'verticals'],
   },
   AGENT: {
     queues: ['messages'],
     figures: ['own', 'turnover', 'bets', 'activePlayers', 'exposure', 'liability'],
-    panels: ['winners', 'losers', 'exposures', 'days', 'products'],
+    panels: ['winners', 'losers', 'exposures', 'days', 'products', 'verticals'],
   },
   AUDITOR: {
     queues: ['discrepancies', 'unknownPayouts'],
     figures: ['result', 'own', 'deposits', 'withdrawals', 'held'],
-    panels: ['days', 'products'],
+    panels: ['days', 'products', 'payments', 'verticals'],
   },
 }
 

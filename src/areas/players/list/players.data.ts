@@ -7,6 +7,7 @@ import type { ExternalSums } from '#engine/list/dataset.ts'
 import type { Period } from '#blueprint/filters.ts'
 import type { Scope } from '#engine/scope.ts'
 import type { VipLevel } from '#blueprint/kinds/vip.ts'
+import { areDaysStored } from '#areas/agents/day-totals/report-filters.ts'
 import { countedInTotals } from './counted-adjustments.ts'
 import { isOnlineSql } from './online.ts'
 import { isPlay, isPaid, lifetimeFigures } from './player.facts.ts'
@@ -70,10 +71,10 @@ const hasRelated = (
 ): RawBuilder<boolean> =>
   sql<boolean>`exists (select from ${sql.table(table)} t where t.cell = player.cell and t.player_id = player.id and ${sql.ref(`t.${column}`)} = ${value})`
 
-/** With a settled bet or round on these days of the site. */
-const hasPlayed = ({ from, to }: Period): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from player_day t where t.cell = player.cell and t.player_id = player.id
-    and t.day between ${from}::date and ${to}::date and ${isPlay})`
+/** With a total of this kind on these days of the site. */
+const hasDay = ({ from, to }: Period, kind: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`${areDaysStored({ from, to })} and exists (select from player_day t where t.cell = player.cell and t.player_id = player.id
+    and t.day between ${from}::date and ${to}::date and ${kind})`
 
 /** Columns of wallet, agent and domain, and figures of the player. */
 const columns = (scope: Scope) =>
@@ -123,12 +124,13 @@ const columns = (scope: Scope) =>
 export const playersData = datasetOf(
   players,
   'player',
-  ({ from, scope, filters: { playedOn, tag, device, ip, ipOf, beneficiary, referrer, referrerId } }) =>
+  ({ from, scope, filters: { playedOn, depositedOn, tag, device, ip, ipOf, beneficiary, referrer, referrerId } }) =>
     from
       .leftJoin('wallet', walletOf('player', 'id'))
       .leftJoin('agent', 'agent.id', 'player.agent_id')
       .leftJoin('domain', 'domain.id', 'player.domain_id')
-      .$if(playedOn !== undefined, (rows) => rows.where(hasPlayed(playedOn!)))
+      .$if(playedOn !== undefined, (rows) => rows.where(hasDay(playedOn!, isPlay)))
+      .$if(depositedOn !== undefined, (rows) => rows.where(hasDay(depositedOn!, sql`t.product = 'deposit'`)))
       .$if(tag !== undefined, (rows) => rows.where(hasRelated('player_tag', 'tag', tag ?? '')))
       .$if(device !== undefined, (rows) => rows.where(seenOn('device', device ?? '')))
       .$if(ip !== undefined, (rows) => rows.where(seenOn('ip', ip ?? '')))
@@ -142,7 +144,7 @@ export const playersData = datasetOf(
       )
       .select(columns(scope)),
   {
-    consumes: ['playedOn', 'tag', 'device', 'ip', 'ipOf', 'beneficiary', 'referrer', 'referrerId'],
+    consumes: ['playedOn', 'depositedOn', 'tag', 'device', 'ip', 'ipOf', 'beneficiary', 'referrer', 'referrerId'],
     forms: { player: 'playerForm', name: 'nameForm' },
     sums,
   },

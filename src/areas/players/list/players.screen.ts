@@ -16,6 +16,7 @@ export const players = list({
   filters: (on) => ({
     registeredAt: period({ label: 'Registered', initially: 'all' }),
     playedOn: period({ label: 'Played', initially: 'all' }),
+    depositedOn: period({ label: 'Deposited', initially: 'all' }),
     player: contains({ label: 'Username', promoted: true }),
     name: contains({ label: 'Name' }),
     id: idsAre({ label: 'Player id' }),

@@ -5,6 +5,7 @@ export const dimensions = [
   'DAY',
   'WEEK',
   'MONTH',
+  'FISCAL_MONTH',
   'DOMAIN',
   'LEVEL',
   'ACCOUNT',
@@ -27,6 +28,10 @@ export type Vertical = (typeof verticals)[number]
 
 const ofAccounts: readonly Dimension[] = ['LEVEL', 'ACCOUNT', 'PLAYER']
 const ofMarkets: readonly Dimension[] = ['SPORT', 'COMPETITION', 'EVENT', 'MARKET']
+
+/** Both are the same days: months of fiscal years are called otherwise. */
+export const isByMonth = (chosen: readonly Dimension[]): boolean =>
+  chosen.includes('MONTH') || chosen.includes('FISCAL_MONTH')
 
 export const isOfMarkets = (dimension: Dimension): boolean => ofMarkets.includes(dimension)
 
@@ -66,6 +71,7 @@ export const dimensionColumns = {
   DAY: 'day',
   WEEK: 'week',
   MONTH: 'month',
+  FISCAL_MONTH: 'fiscalMonth',
   DOMAIN: 'domain',
   LEVEL: 'level',
   ACCOUNT: 'account',

@@ -4,9 +4,17 @@ import { casinoProviders, profitProducts } from '#areas/agents/day-totals/produc
 import { matchesAny, matchesId, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
 import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
 import { laterDay } from '#areas/reports/compared/profit-compared.data.ts'
-import { calendars, monthOf, weekOf } from '#areas/reports/definition/calendars.facts.ts'
+import { calendars, fiscalMonthOf, monthOf, weekOf } from '#areas/reports/definition/calendars.facts.ts'
 import { comparisonOf, type ComparedPeriod } from '#areas/reports/rules/compared-period.ts'
-import { isOfMarkets, permissionFor, usualRows, type Dimension, type Vertical, type Viewpoint } from './dimensions.ts'
+import {
+  isByMonth,
+  isOfMarkets,
+  permissionFor,
+  usualRows,
+  type Dimension,
+  type Vertical,
+  type Viewpoint,
+} from './dimensions.ts'
 import { exploredDays, together, type Explored, type ExploredParts } from './explored-days.facts.ts'
 import { exploredMarkets } from './explored-markets.facts.ts'
 import type { ExplorerRequest } from './explorer-links.ts'
@@ -60,7 +68,8 @@ function keysOf(day: RawBuilder<string>, chosen: readonly Dimension[]) {
   return [
     only('DAY', day, 'date').as('onDay'),
     only('WEEK', weekOf(day), 'date').as('inWeek'),
-    only('MONTH', monthOf(day), 'text').as('inMonth'),
+    (isByMonth(chosen) ? sql<string | null>`${monthOf(day)}` : sql<string | null>`null::text`).as('inMonth'),
+    only('FISCAL_MONTH', fiscalMonthOf(day), 'text').as('inFiscalMonth'),
     only('DOMAIN', sql<number>`found."inDomain"`, 'int').as('ofDomain'),
     only('LEVEL', sql<string>`agent_level.code`, 'text').as('ofLevel'),
     only('ACCOUNT', sql<bigint>`found.branch`, 'bigint').as('ofAccount'),
@@ -79,6 +88,7 @@ const groups = [
   'part.onDay',
   'part.inWeek',
   'part.inMonth',
+  'part.inFiscalMonth',
   'part.ofDomain',
   'part.ofLevel',
   'part.ofAccount',

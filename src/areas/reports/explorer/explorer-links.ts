@@ -3,7 +3,7 @@ import { addressSql } from '#engine/address-sql.ts'
 import type { DatasetRequest } from '#engine/list/dataset.ts'
 import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
 import { carried, ifAllowed } from '#areas/reports/definition/carried.ts'
-import type { Dimension } from './dimensions.ts'
+import { isByMonth, type Dimension } from './dimensions.ts'
 import type { explorer } from './explorer.screen.ts'
 
 export type ExplorerRequest = DatasetRequest<typeof explorer>
@@ -20,7 +20,7 @@ function daysOf({ filters }: ExplorerRequest, chosen: readonly Dimension[]): Raw
       : sql`(${first})::text || '..' || (${last})::text`
   if (chosen.includes('WEEK')) return within(sql`figures."inWeek"`, sql`figures."inWeek" + 6`)
   const month = sql`(figures."inMonth" || '-01')::date`
-  if (chosen.includes('MONTH')) return within(month, sql`(${month} + interval '1 month' - interval '1 day')::date`)
+  if (isByMonth(chosen)) return within(month, sql`(${month} + interval '1 month' - interval '1 day')::date`)
   return carried(filters).settledOn!
 }
 
@@ -77,8 +77,7 @@ export function rowsBehind(request: ExplorerRequest, chosen: readonly Dimension[
   const { sport, eventId, marketId, settledOn } = request.filters
   const isSelected = sport !== undefined || eventId !== undefined || marketId !== undefined
   // A week or month without a period may end after today, and no list takes such a period.
-  const isOpen =
-    settledOn === undefined && !chosen.includes('DAY') && (chosen.includes('WEEK') || chosen.includes('MONTH'))
+  const isOpen = settledOn === undefined && !chosen.includes('DAY') && (chosen.includes('WEEK') || isByMonth(chosen))
   if (isSelected || isOpen || chosen.some((one) => withoutRows.includes(one))) return nowhere
   if (!chosen.some((one) => ofMarket.includes(one) || one === 'COMPETITION')) return days(request, chosen)
   const isOfAccount = chosen.includes('ACCOUNT')

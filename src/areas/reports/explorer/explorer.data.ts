@@ -5,7 +5,7 @@ import { comparedFacts } from '#areas/reports/compared/compared-facts.ts'
 import { comparisonOf, lengthOf } from '#areas/reports/rules/compared-period.ts'
 import { archivedDays, type ArchivedDaysRequest } from '#areas/reports/warehouse/archived-days.facts.ts'
 import type { ArchivedRows, ArchiveReader } from '#platform/archive/archive-reader.ts'
-import { viewpointOf, type Dimension } from './dimensions.ts'
+import { isByMonth, viewpointOf, type Dimension } from './dimensions.ts'
 import { exploredSums, isSelected, refuseHidden, splitBy } from './explored-rows.facts.ts'
 import { rowsBehind, type ExplorerRequest } from './explorer-links.ts'
 import { explorer } from './explorer.screen.ts'
@@ -19,7 +19,7 @@ const rtp = sql<
   number | null
 >`case when figures.stake > 0 then round(figures.returned * 10000.0 / figures.stake)::int end`
 
-const keyOfRow = sql<string>`md5(concat_ws(' ', figures."onDay", figures."inWeek", coalesce(figures."inMonth", '-'), coalesce(figures."ofDomain", 0),
+const keyOfRow = sql<string>`md5(concat_ws(' ', figures."onDay", figures."inWeek", coalesce(figures."inMonth", '-'), figures."inFiscalMonth", coalesce(figures."ofDomain", 0),
   coalesce(figures."ofLevel", '-'), coalesce(figures."ofAccount", 0), coalesce(figures."ofPlayer", 0), figures."ofVertical",
   coalesce(figures."ofProduct", '-'), coalesce(figures."ofProvider", '-'), coalesce(figures."ofSport", '-'), coalesce(figures."ofCompetition", 0),
   coalesce(figures."ofEvent", 0), coalesce(figures."ofMarket", 0), figures.currency))::uuid`
@@ -109,7 +109,8 @@ const rows = aggregate(explorer, consumed, (request) => {
       keyOfRow.as('id'),
       'figures.onDay as day',
       'figures.inWeek as week',
-      'figures.inMonth as month',
+      (chosen.includes('MONTH') ? sql<string | null>`figures."inMonth"` : sql<string | null>`null::text`).as('month'),
+      'figures.inFiscalMonth as fiscalMonth',
       'domain.name as domain',
       'figures.ofLevel as level',
       sql<string | null>`coalesce(agent.username, direct.username)`.as('account'),
@@ -134,7 +135,7 @@ const rows = aggregate(explorer, consumed, (request) => {
 function grainOf({ filters }: ExplorerRequest, chosen: readonly Dimension[]): ArchivedDaysRequest['grain'] {
   // Each domain says when its weeks begin.
   if (comparisonOf(filters) !== null || chosen.includes('DAY') || chosen.includes('WEEK')) return 'day'
-  return chosen.includes('MONTH') ? 'month' : 'whole'
+  return isByMonth(chosen) ? 'month' : 'whole'
 }
 
 /** Results of single markets are not in files. */

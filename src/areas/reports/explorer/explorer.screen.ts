@@ -27,6 +27,7 @@ const columns = {
   day: split('DAY', day('Day', sorted)),
   week: split('WEEK', day('Week from', { ...sorted, hint: 'By the first day of the week of the domain' })),
   month: split('MONTH', text('Month', sorted)),
+  fiscalMonth: split('FISCAL_MONTH', text('Fiscal month', sorted)),
   domain: split('DOMAIN', text('Domain', sorted)),
   level: split('LEVEL', text('Level', { ...sorted, hint: 'Each agent with its own share and its own players' })),
   account: split('ACCOUNT', accountLink('Account', { filter: 'node' })),

@@ -175,7 +175,17 @@ test('each figure that is a link opens rows that add up to it', async () => {
   let compared = 0
   const periods = [settledOn, `${daysBefore(11)}..${daysBefore(10)}`].map((period) => ({ settledOn: period }))
   for (const [agentId, period] of [null, 100n, 115n].flatMap((id) => periods.map((one) => [id, one] as const)))
-    for (const by of ['DAY', 'WEEK', 'MONTH,PRODUCT', 'DOMAIN', 'ACCOUNT', 'SPORT', 'DAY,EVENT', 'MARKET,PRODUCT'])
+    for (const by of [
+      'DAY',
+      'WEEK',
+      'MONTH,PRODUCT',
+      'FISCAL_MONTH',
+      'DOMAIN',
+      'ACCOUNT',
+      'SPORT',
+      'DAY,EVENT',
+      'MARKET,PRODUCT',
+    ])
       for (const row of await rowsOf(agentId, { ...period, by })) {
         if (typeof row['behind'] !== 'string') continue
         const [path, query] = row['behind'].split('?')

@@ -13,6 +13,7 @@ const requested = {
   on: 'list',
   sameWithin: seconds(30),
   isSilent: true,
+  whileInArchive: true,
   input: {
     report_type: text('Report', { hint: 'Path of the list, e.g. /withdraws, or its name, e.g. withdrawals' }),
     file_extension: choice('Format', extensions),

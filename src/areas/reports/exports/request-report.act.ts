@@ -41,7 +41,8 @@ interface Asked {
 
 export async function requestFacts(tx: Tx, { actor, input, now, circumstances }: Asked): Promise<RequestFacts> {
   const list = listOf(input.report_type, input.file_extension, actor)
-  const order = orderOf(list, input.filter_data ?? {}, await zoneUnder(tx, circumstances), now)
+  const shown = orderOf(list, input.filter_data ?? {}, await zoneUnder(tx, circumstances), now)
+  const order: ReportOrder = circumstances.readsArchive ? { ...shown, fromArchive: true } : shown
   await refuseLongPeriods(tx, actor, order)
   const report: RequestedReport = {
     id: randomUUID(),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { daysBefore } from '#checks/harness/fixture-days.ts'
 import { confirmation, decide, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import { recheckDays } from '#areas/reports/closes/recheck-days.task.ts'
 import { monthPoints } from '#areas/reports/rules/closes/month-close.ts'
 
 let office: Office
@@ -41,6 +42,16 @@ const change = async (point: string, name: string, client = maker) =>
   client.post(`/api/month-end/points/${(await of(point)).id}/${name}`, confirmation)
 const months = async () => (await maker.get('/api/month-end')).body.data
 const close = async () => maker.post(`/api/month-end/${(await months())[0].id}/closing`, confirmation)
+
+test('the list reads which closed days differ from the last time they were computed', async () => {
+  expect(await of('FIGURES')).toMatchObject({ open: 0 })
+  await recheckDays.run({ db: office.database.db })
+  const [{ n }] = await office.rows('select count(*)::int as n from revenue_recheck where hash <> hash_now')
+  expect(n).toBeGreaterThan(26)
+  expect(await of('FIGURES')).toMatchObject({ open: n })
+  await recheckDays.run({ db: office.database.db })
+  expect(await of('FIGURES')).toMatchObject({ open: n })
+})
 
 test('each point shows what is open and opens the list behind it for those who may see it', async () => {
   expect((await points()).map(({ point }) => point).toSorted()).toEqual([...monthPoints].toSorted())

@@ -28,7 +28,10 @@ export const monthPointsList = list({
     month: day('Month from', { sortable: true }),
     domain: text('Domain', { sortable: true }),
     point: choice('Point', monthPoints, { labels: pointLabels }),
-    open: opening(integer('Open now', { hint: 'Zero: done' }), 'behind'),
+    open: opening(
+      integer('Open now', { hint: 'Zero: done. Closed days are computed again every ten minutes' }),
+      'behind',
+    ),
     status: status('Status', monthPointFlow.states, { labels: pointStateLabels, sortable: true }),
     found: integer('Open when decided', { optional: true }),
     reason: text('Reason', { optional: true }),

@@ -3,8 +3,6 @@ import { aggregate } from '#engine/list/dataset.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { ifAllowed } from '#areas/reports/definition/carried.ts'
 import { monthPoints, type MonthPoint } from '#areas/reports/rules/closes/month-close.ts'
-import { addDays, dayOf } from '#values/day.ts'
-import { comparedDays } from '#areas/reports/closes/compared-days.facts.ts'
 import { pointFacts } from './month-points.facts.ts'
 import { monthPointsList } from './month-points.screen.ts'
 import { months } from './months.screen.ts'
@@ -41,15 +39,11 @@ export const monthsData = aggregate(months, [], ({ db, actor, scope }) =>
     ]),
 )
 
-/** Days that are computed again for the checklist; what is older was decided long ago. */
-const recentDays = 183
-
-export const monthPointsData = aggregate(monthPointsList, [], ({ db, actor, scope, timeZone }) => {
-  const today = dayOf(Date.now(), timeZone)
+export const monthPointsData = aggregate(monthPointsList, [], ({ db, actor, scope }) => {
   const month = sql`month_close_point.month`
   const domain = sql`month_close_point.domain_id`
-  const differing = sql<number>`(select count(*)::int from ${comparedDays({ settledOn: { from: addDays(today, -recentDays), to: today } })} s
-    where s.domain_id = ${domain} and s.day >= ${month} and s.day < (${month} + interval '1 month')::date and s.hash <> s.hash_now)`
+  const differing = sql<number>`(select count(*)::int from revenue_recheck s where s.domain_id = ${domain} and s.day >= ${month}
+    and s.day < (${month} + interval '1 month')::date and s.hash <> s.hash_now)`
   const facts = pointFacts({ month, domain, differing })
   const ofPoint = <T>(of: (point: MonthPoint) => unknown) =>
     sql<T>`(case month_close_point.point ${sql.join(

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { fromNodeDown, matchesAny, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
+import { areDaysStored, fromNodeDown, matchesAny, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
 import type { methods } from '#areas/payments/withdrawals/methods.ts'
 import type { Payment } from './quick-products.ts'
 import { addDays, dayBounds } from '#values/day.ts'
@@ -37,7 +37,7 @@ const isBooked = ({ settledOn }: ReportFilters) =>
   settledOn
     ? sql`t.at >= ${dayBounds(addDays(settledOn.from, -1), 'UTC').from}::timestamptz
         and t.at < ${dayBounds(addDays(settledOn.to, 1), 'UTC').to}::timestamptz
-        and total.day between ${settledOn.from}::date and ${settledOn.to}::date`
+        and total.day between ${settledOn.from}::date and ${settledOn.to}::date and ${areDaysStored(settledOn)}`
     : sql`true`
 
 /**

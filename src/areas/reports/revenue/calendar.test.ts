@@ -36,9 +36,9 @@ const grouped = async (by: string, column: string) =>
   [...(await settled.rows(ggrData, { filters: { settledOn, by } })).values()]
     .map((row) => `${String(row[column])} ${String(row['ggr'])}`)
     .toSorted()
-const explored = async () =>
-  [...(await settled.rows(explorerData, { filters: { settledOn, by: 'WEEK' } })).values()]
-    .map((row) => `${String(row['week'])} ${String(row['stake'])}`)
+const explored = async (by = 'WEEK', column = 'week') =>
+  [...(await settled.rows(explorerData, { filters: { settledOn, by } })).values()]
+    .map((row) => `${String(row[column])} ${String(row['stake'])}`)
     .toSorted()
 
 test('weeks that begin on Monday have the weekend together, across the turn of the year', async () => {
@@ -55,8 +55,10 @@ test('a domain whose weeks begin on Sunday parts the same days there, in every r
 test('fiscal months are counted from the first month of the fiscal year', async () => {
   await calendar({ fiscalStart: 4 })
   expect(await grouped('FISCAL_MONTH', 'fiscalMonth')).toEqual(['FY 2025–26, month 10 700.00'])
+  expect(await explored('FISCAL_MONTH', 'fiscalMonth')).toEqual(['FY 2025–26, month 10 7000.00'])
   await calendar({ fiscalStart: 1 })
   expect(await grouped('FISCAL_MONTH', 'fiscalMonth')).toEqual(['FY 2026, month 01 700.00'])
+  expect(await explored('FISCAL_MONTH', 'fiscalMonth')).toEqual(['FY 2026, month 01 7000.00'])
 })
 
 test('months and providers have the same total', async () => {

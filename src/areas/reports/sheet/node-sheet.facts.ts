@@ -41,7 +41,7 @@ export const nodeSheet = (db: Tx, node: bigint): RawBuilder<SheetRow> => sql<She
   entry(entry, level, account, name, agent_id, player_id, opened, amount) as (
     select 'ACCOUNT', level, username, name, agent_id, player_id, id, outstanding from child
     union all select 'OWN', null, null, null, null, null, node.id,
-      coalesce((select sum(d.own) from ${nodeDays({ db, filters: { product: paidProducts } }, node)} d), 0)::bigint from node
+      coalesce((select sum(d.own) from ${nodeDays({ db, filters: { product: paidProducts, isOfAllTime: true } }, node)} d), 0)::bigint from node
     union all select 'UNPAID', null, null, null, null, null, node.id,
       -coalesce((select sum(s.retained) from ticket_share s where s.agent_id = node.id and s.paid_at is null), 0)::bigint from node
     union all select 'UPLINE', null, null, null, null, null, node.id,

@@ -171,6 +171,7 @@ test('a month that cannot be written leaves no trace, and is written by the next
   expect((await written()).map((name) => name.split('.').slice(0, 3))).toEqual([
     ['2', 'agent_day', '2026-03'],
     ['2', 'player_day', '2026-03'],
+    ['2', 'transfer', '2026-03'],
   ])
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
   expect((await ownerPool.query(`select stake from agent_day where agent_id = 200`)).rows).toHaveLength(1)

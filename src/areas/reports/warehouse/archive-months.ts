@@ -12,6 +12,7 @@ import { transact } from '#platform/database/transact.ts'
 import type { WriteTx } from '#engine/action/act.ts'
 import type { ScheduledTask } from '#platform/jobs/scheduled-task.ts'
 import { archivedTables } from './archived-tables.ts'
+import { removeClosedMonths } from './remove-months.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -46,7 +47,8 @@ async function nextMonth(tx: WriteTx, now: number): Promise<MonthToWrite | null>
     select ended.id as "domainId", source.name as source, month.first::date::text as month
     from unnest(${ends.map(({ id }) => id)}::int[], ${ends.map(({ day }) => day)}::date[]) ended(id, day)
     cross join unnest(${archivedTables.map(({ name }) => name)}::text[]) source(name)
-    cross join lateral (select min(agent_day.day) as day from agent_day where agent_day.domain_id = ended.id) begun
+    cross join lateral (select min(agent_day.day) as day from agent_day
+      where agent_day.domain_id = ended.id and agent_day.day > carried_day()) begun
     cross join lateral generate_series(date_trunc('month', begun.day::timestamp),
       date_trunc('month', (ended.day + 1)::timestamp) - interval '1 month', interval '1 month') month(first)
     where not exists (select from archive_file f where f.domain_id = ended.id and f.source = source.name and f.month = month.first::date)
@@ -56,7 +58,7 @@ async function nextMonth(tx: WriteTx, now: number): Promise<MonthToWrite | null>
   return due && table ? { table, domainId: due.domainId, month: due.month, edition: 1 } : null
 }
 
-/** Enters a file into the catalogue; another server that wrote the same month first keeps its own. */
+/** Enters a file into the catalogue; another server that wrote the same month first keeps its own. A month without rows gets no other file. */
 async function enterFile(
   tx: WriteTx,
   { table, domainId, month, edition }: MonthToWrite,
@@ -64,7 +66,9 @@ async function enterFile(
 ): Promise<boolean> {
   const entered = await sql<{ id: string }>`
     insert into archive_file (domain_id, source, month, edition, name, columns, bytes, hash, rows, day_sums)
-    values (${domainId}, ${table.name}, ${month}::date, ${edition}, ${name}, ${schemaOf(table)}, ${bytes}, ${hash}, ${rows}, ${JSON.stringify(daySums)}::jsonb)
+    select ${domainId}::int, ${table.name}::text, ${month}::date, ${edition}::int, ${name}::text, ${schemaOf(table)}::text, ${bytes}::bigint,
+      ${hash}::text, ${rows}::bigint, ${JSON.stringify(daySums)}::jsonb
+    where not exists (select from archive_removal r where r.domain_id = ${domainId} and r.month = ${month}::date)
     on conflict do nothing returning id`.execute(tx)
   const [file] = entered.rows
   if (!file) return false
@@ -80,7 +84,7 @@ export async function archiveMonth({ pool, archive }: ArchiveWork, written: Mont
   return transact(kyselyOver(pool), [written.domainId], (tx) => enterFile(tx, written, file))
 }
 
-/** Writes the next month that is due. Returns whether there was one. The rows stay where they are. */
+/** Writes the next month that is due. Returns whether there was one. The rows stay until they are removed. */
 export async function archiveNextMonth(work: ArchiveWork): Promise<boolean> {
   const { pool, archive, now = Date.now } = work
   const due = await transact(kyselyOver(pool), 'all', (tx) => nextMonth(tx, now()))
@@ -90,9 +94,13 @@ export async function archiveNextMonth(work: ArchiveWork): Promise<boolean> {
   return true
 }
 
-/** Writes the files of past months one by one; one that failed is due again. */
+/** Writes the files of past months one by one, then removes the rows that only files should have; what failed is due again. */
 export const archiveTask = (work: ArchiveWork): Omit<ScheduledTask, 'onFault'> => ({
   everyMs: hourMs,
-  work: () => archiveNextMonth(work),
+  async work() {
+    if (await archiveNextMonth(work)) return true
+    await removeClosedMonths(work)
+    return false
+  },
   onEnd: () => work.archive.engine.close(),
 })

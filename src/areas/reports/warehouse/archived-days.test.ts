@@ -58,6 +58,7 @@ const questions: readonly Readonly<Record<string, string>>[] = [
   ...dimensions.map((by) => ({ by })),
   { by: 'DAY,PRODUCT' },
   { by: 'WEEK,ACCOUNT' },
+  { by: 'FISCAL_MONTH' },
   { by: 'MONTH', across: 'VERTICAL' },
   { by: 'PRODUCT', product: 'qt,sportsbook' },
   { by: 'PRODUCT', compare: 'YES', settledOn: `${daysBefore(50)}..${daysBefore(9)}` },

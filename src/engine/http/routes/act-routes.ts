@@ -25,7 +25,12 @@ export function addAction(app: App, appContext: AppContext, { owner, action }: P
   // Filters try out personal data here as they do in the list.
   const rateOf = (query: Readonly<Record<string, string>>) =>
     rate ?? (list && probes(list, new URLSearchParams(query['matching'])) ? 'search' : null)
-  const guard = { permission: action.permission, stepUp: requiresStepUp(action), rate: rateOf }
+  const guard = {
+    permission: action.permission,
+    stepUp: requiresStepUp(action),
+    rate: rateOf,
+    whileInArchive: action.whileInArchive ?? false,
+  }
   const config = { guard, takesQuery: true } as const
   app.post(actionPath(owner, action), { config }, async (request, reply) => {
     const matching = list ? await matchingOf(appContext, list, request) : {}

@@ -11,6 +11,7 @@ interface RouteAccess {
   readonly permission: string | null
   readonly anyDomain?: boolean
   readonly whileClosed?: boolean
+  readonly whileInArchive?: boolean
 }
 
 const headerText = ({ headers }: FastifyRequest, name: string): string => {
@@ -48,7 +49,7 @@ export async function rejectDuringMaintenance(
   throw new HttpError(503, first.maintenanceMessage, { code: 'maintenance', retryAfterSeconds: 60 })
 }
 
-/** In archive mode requests are read-only and read past months from files; an expired or wrong code is rejected. */
+/** In archive mode requests are read-only, but for files of what is read, and read past months from files; an expired or wrong code is rejected. */
 export async function rejectArchiveWrites(
   auth: AuthContext,
   request: FastifyRequest,
@@ -59,7 +60,7 @@ export async function rejectArchiveWrites(
   if (!session || code === '' || guard.whileClosed) return
   const mayRead = session.actor.permissions.has('WAREHOUSE_UNLOCK') && (await isWarehouseOpen(auth, session, code))
   if (!mayRead) throw new HttpError(403, 'The archive is closed. Open it again.', { code: 'warehouse_closed' })
-  if (request.method !== 'GET' && request.method !== 'HEAD')
+  if (request.method !== 'GET' && request.method !== 'HEAD' && !guard.whileInArchive)
     throw new HttpError(409, 'The archive is read only. Close it to make changes.', { code: 'archive' })
   request.session = { ...session, readsArchive: true }
 }
