@@ -122,10 +122,14 @@
 // 2026-11-30T0940-casino-order-of-calls.sql 53e1584bce334aab
 // 2026-11-30T0940-reports-archive-files.sql f3a279743b202644
 // 2026-11-30T0944-reports-provider-fees.sql 930a8058b30b4d9c
+// 2026-11-30T1302-developer-casino-calls.sql 91c3f9a6fb0a338b
+// 2026-11-30T1303-platform-task-refusals.sql b57785aeec85b334
 // 2026-11-30T1311-casino-closed-days.sql 2bbadb3b2b836c08
-// 2026-11-30T1322-casino-catalogue-files.sql 11c80d62a9f7b751
 // 2026-11-30T1311-reports-archive-removals.sql a6367214bfaac274
 // 2026-11-30T1312-reports-revenue-rechecks.sql ced7fe792b4093b4
+// 2026-11-30T1315-exchange-bets-end-after-they-begin.sql 07c7298a31d2e6b3
+// 2026-11-30T1322-casino-catalogue-files.sql 11c80d62a9f7b751
+// 2026-11-30T1340-agents-account-changes.sql 28c1dea1488bfce6
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
