@@ -8,5 +8,5 @@ export const bonusTemplate = recordOf('bonus_template', {
   visible: ({ actor }) => sql<boolean>`${actor.agentId === null}`,
   flow: bonusTemplateFlow,
   name: ({ name }) => `bonus template ${name}`,
-  shown: ['name', 'status', 'trigger', 'leastDeposit', 'rate', 'cap', 'factor', 'days', 'budget', 'endsAt'],
+  shown: ['name', 'status', 'trigger', 'code', 'leastDeposit', 'rate', 'cap', 'factor', 'days', 'uses', 'usesByPlayer', 'budget', 'startsAt', 'endsAt'],
 })
