@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { WriteTx } from '#engine/action/act.ts'
 import { knowZones } from '#platform/database/calendars.ts'
 import { wallTimeOf } from '#values/zones/wall-time.ts'
+import { foreignToken } from '#areas/content/rules/push/provider-answer.ts'
 import * as rules from '#areas/content/rules/push/push-message.ts'
 import { devicesOf, isReachable } from '#areas/content/push/audience.facts.ts'
 import type { ClaimedDelivery, ClaimedPush, DuePush } from './due-push.ts'
@@ -75,6 +76,12 @@ async function isAllSent(tx: WriteTx, id: string): Promise<boolean> {
   return rows[0]?.open === false
 }
 
+async function foreignOf(tx: WriteTx, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from push_delivery
+    where push_id = ${id}::uuid and error = ${foreignToken}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
 /** The next deliveries, marked as being sent before they are; null if nothing is due. */
 export async function claimDeliveries(tx: WriteTx, now: Date): Promise<ClaimedPush | null> {
   await giveUpLost(tx, now)
@@ -88,6 +95,6 @@ export async function claimDeliveries(tx: WriteTx, now: Date): Promise<ClaimedPu
   await dropUnreachable(tx, due.id)
   const deliveries = await beginSending(tx, due, now)
   if (deliveries.length > 0) return { ...due, deliveries }
-  if (await isAllSent(tx, due.id)) await recordPush(tx, due, rules.finishPush(now))
+  if (await isAllSent(tx, due.id)) await recordPush(tx, due, rules.finishPush(await foreignOf(tx, due.id), now))
   return null
 }

@@ -3,7 +3,7 @@ import { uuidv7 } from '#platform/environment/uuid.ts'
 import { nextDaily } from '#areas/content/rules/push/daily-push.ts'
 import type { DuePush } from './due-push.ts'
 
-/** The message of the next day: the same to whoever is in the audience then. */
+/** The message of the next day: the same to the audience of that day. */
 export function nextOf(due: DuePush, now: Date): RowWrite | null {
   const { repeatAt, repeatUntil, timeZone } = due
   const at = repeatAt === null ? null : nextDaily({ repeatAt, repeatUntil, timeZone }, now)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => office?.close())
 
-/** 50.00 for whoever asks with the code, to be wagered twice. */
+/** 50.00 for each player with the code, to be wagered twice. */
 const byCode = {
   domain: '1',
   trigger: 'CODE',
@@ -117,8 +117,8 @@ test('a registration, a birthday and a VIP level bring their bonus once each, an
   )
   await Promise.all([celebrate(), celebrate(), celebrate()])
   expect(await celebrate()).toBe(0)
-  const given = await Promise.all(['birthdays', 'newcomers', 'gold'].map(awards))
-  expect(given.flat().map(({ player_id: player, type, amount }) => [player, type, amount])).toEqual([
+  const grants = await Promise.all(['birthdays', 'newcomers', 'gold'].map(awards))
+  expect(grants.flat().map(({ player_id: player, type, amount }) => [player, type, amount])).toEqual([
     [7301n, 'BIRTHDAY', 5_000n],
     [7302n, 'NO_DEPOSIT', 5_000n],
     [7303n, 'VIP', 5_000n],

@@ -24,7 +24,7 @@ const duringRun = (at: 'x.at' | 'x.decided_at') =>
  * `e` is a player whom `p` brought and not the same person: they share neither a device nor an account that money is
  * paid to.
  */
-const brought = sql`e.referrer_id = p.id and e.domain_id = r.domain_id and e.currency = r.currency
+const isBrought = sql`e.referrer_id = p.id and e.domain_id = r.domain_id and e.currency = r.currency
   and not ${sharedMarks('p', 'e')} && array['device', 'bank account']`
 
 const played = sql`d.cell = e.cell and d.player_id = e.id and ${inPeriod}`
@@ -34,12 +34,12 @@ const paidFor = sql`x.cell = e.cell and x.player_id = e.id and x.is_first and x.
   and ${duringRun('x.decided_at')} and x.amount >= coalesce(r.cpa_least, 0)
   and not exists (select from referral_reward w where w.domain_id = e.domain_id and w.referee_id = e.id and w.status in ('PENDING', 'APPROVED', 'PAID'))`
 
-/** The affiliate brought somebody who played in the period, or whose first deposit is paid for. */
+/** The affiliate brought a player who played in the period, or whose first deposit is paid for. */
 export const hasBrought = sql`(r.kind = 'AFFILIATE' and exists (select from player e where e.referrer_id = p.id and e.domain_id = r.domain_id
   and (exists (select from player_day d where ${played}) or exists (select from deposit x where ${paidFor}))))`
 
 /** What the players whom the affiliate brought did. */
-export const playOfBrought = sql`lateral (select ${stakesIn} from player e join player_day d on ${played} where ${brought}) t,
+export const playOfBrought = sql`lateral (select ${stakesIn} from player e join player_day d on ${played} where ${isBrought}) t,
       lateral (select ${bonusesIn} from player e join transfer x on x.cell = e.cell and x.account_id = e.id and (x.debit = 'bonus' or x.credit = 'bonus')
-          and ${duringRun('x.at')} where ${brought}) b,
-      lateral (select case when r.cpa is null then 0 else count(*)::int end as "firstDeposits" from player e join deposit x on ${paidFor} where ${brought}) f`
+          and ${duringRun('x.at')} where ${isBrought}) b,
+      lateral (select case when r.cpa is null then 0 else count(*)::int end as "firstDeposits" from player e join deposit x on ${paidFor} where ${isBrought}) f`

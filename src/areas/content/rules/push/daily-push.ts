@@ -1,7 +1,7 @@
 import { addDays } from '#values/day.ts'
 import { firstShownAfter, instantsAt, wallTimeOf } from '#values/zones/wall-time.ts'
 
-export interface DailyPush {
+interface DailyPush {
   /** As clocks of the domain show it: 01:30. */
   readonly repeatAt: string
   /** The last day. */

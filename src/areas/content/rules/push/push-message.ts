@@ -48,7 +48,12 @@ export const repeatRefusal = (isDaily: boolean, repeatUntil: string | null): Ref
 export const beginPush = (targeted: number, next: RowWrite | null, now: Date): PushDecision =>
   decide({ move: 'begin', set: { targeted, started_at: now }, rows: next === null ? [] : [next] })
 
-export const finishPush = (now: Date): PushDecision => decide({ move: 'finish', set: { finished_at: now } })
+/** `foreign`: devices whose token another sender owns. They stay, and the message says so once for all of them. */
+export const finishPush = (foreign: number, now: Date): PushDecision =>
+  decide({
+    move: 'finish',
+    set: { finished_at: now, ...(foreign === 0 ? {} : { failure: `Tokens of another sender: ${foreign}` }) },
+  })
 
 export const failPush = (failure: string, now: Date): PushDecision =>
   decide({ move: 'fail', set: { failure, finished_at: now } })

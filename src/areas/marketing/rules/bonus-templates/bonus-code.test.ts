@@ -8,7 +8,7 @@ import { codeOf, triggerRefusal, type EnteredTrigger } from './trigger.ts'
 const rupees = (amount: number) => money(BigInt(amount) * 100n)
 const now = new Date('2026-11-30T10:00:00Z')
 const later = new Date('2027-01-01T00:00:00Z')
-/** 250 for whoever knows the code: ten times, a player once. */
+/** 250 for players who know the code: ten times, a player once. */
 const template: CodeTemplate = {
   id: 't',
   name: 'Diwali',

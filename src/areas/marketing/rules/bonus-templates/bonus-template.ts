@@ -15,7 +15,7 @@ import { funded } from '../bonus-award.ts'
 import { expectedCost, requirement } from '../wagering.ts'
 
 /** Deposits that bring a bonus by themselves. */
-export const depositTriggers = ['FIRST_DEPOSIT', 'EACH_DEPOSIT'] as const
+const depositTriggers = ['FIRST_DEPOSIT', 'EACH_DEPOSIT'] as const
 /** What brings a bonus of a template: a deposit, a code that the player knows, or an occasion of the player. */
 export const templateTriggers = [...depositTriggers, 'CODE', 'REGISTRATION', 'BIRTHDAY', 'VIP_LEVEL'] as const
 export type TemplateTrigger = (typeof templateTriggers)[number]
