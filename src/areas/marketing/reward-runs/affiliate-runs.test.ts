@@ -16,6 +16,11 @@ beforeAll(async () => {
   desk = await openRewardDesk()
   maker = await desk.hire({ username: 'planner', permissions: rights })
   checker = await desk.hire({ username: 'payer', permissions: rights, rank: 5 })
+  await desk.rows(
+    `insert into player (cell, id, domain_id, agent_id, username, currency, kyc, referrer_id)
+      select cell_of(n), n, 1, 111, 'brought_' || n, 'INR', case n when 6004 then 'PENDING' else 'VERIFIED' end, case n when 6003 then 1002 else 1001 end
+      from generate_series(6001, 6004) n`,
+  )
 })
 afterAll(() => desk?.close())
 
@@ -24,12 +29,6 @@ beforeEach(async () => {
   await desk.rows('delete from player_day')
   await desk.rows('delete from deposit where player_id between 6001 and 6004')
   await desk.rows('delete from device_event where player_id in (1001, 6002)')
-  await desk.rows('delete from player where id between 6001 and 6004')
-  await desk.rows(
-    `insert into player (cell, id, domain_id, agent_id, username, currency, kyc, referrer_id)
-      select cell_of(n), n, 1, 111, 'brought_' || n, 'INR', case n when 6004 then 'PENDING' else 'VERIFIED' end, case n when 6003 then 1002 else 1001 end
-      from generate_series(6001, 6004) n`,
-  )
 })
 
 const firstDeposit = (player: number, day: string, rupees: number) =>
