@@ -55,7 +55,7 @@ describe('a bonus code', () => {
       ],
       transfers: [{ kind: 'BONUS_GRANT', debit: 'bonus', credit: 'held', amount: rupees(250), ref: 'bonus:a' }],
     }))
-  test.each([
+  test.each<[string, Partial<CodeTemplate>]>([
     ['There is no such bonus code.', { status: 'DRAFT' }],
     ['There is no such bonus code.', { status: 'WAITING' }],
     ['This bonus code has ended.', { status: 'ENDED' }],
@@ -113,15 +113,15 @@ describe('a trigger', () => {
     const ofDeposits = { ...byCode, ...none, trigger: 'EACH_DEPOSIT' as const, leastDeposit: 1n, rate: 1 }
     expect(triggerRefusal(ofDeposits, later, false)).toBeNull()
   })
-  test.each([
+  test.each<[string, Partial<EnteredTrigger>]>([
     ['code', { code: null }],
     ['rate', { rate: 5_000 }],
     ['usesByPlayer', { usesByPlayer: 11 }],
     ['startsAt', { startsAt: later }],
     ['vipLevel', { vipLevel: 1 }],
-    ['vipLevel', { ...none, trigger: 'VIP_LEVEL' as const }],
-    ['code', { trigger: 'REGISTRATION' as const }],
-    ['leastDeposit', { ...none, trigger: 'FIRST_DEPOSIT' as const, rate: 1 }],
+    ['vipLevel', { ...none, trigger: 'VIP_LEVEL' }],
+    ['code', { trigger: 'REGISTRATION' }],
+    ['leastDeposit', { ...none, trigger: 'FIRST_DEPOSIT', rate: 1 }],
   ])('is refused at its field: %s %o', (field, change) =>
     expect(triggerRefusal({ ...byCode, ...change }, later, false)).toMatchObject({ field }),
   )
