@@ -10,6 +10,7 @@ import { mayClaim } from '#areas/players/rules/care/gate.ts'
 import { lockGrantingTemplate } from './granting-template.facts.ts'
 
 interface DueOccasion {
+  readonly id: string
   readonly cell: number
   readonly playerId: bigint
   readonly domainId: number
@@ -57,7 +58,7 @@ export const answerOccasions = task({
     const { rows } = await sql<DueOccasion>`
       with t as (select b.*, o.currency, day_in(o.id, now()) as today from bonus_template b join domain o on o.id = b.domain_id
         where b.status = 'ACTIVE' and b.ends_at > now() and b.trigger in ('REGISTRATION', 'BIRTHDAY', 'VIP_LEVEL') and b.spent + b.cap <= b.budget)
-      select p.cell, p.id as "playerId", p.domain_id as "domainId", p.agent_id as "agentId", p.currency, t.id as "templateId", n.occasion
+      select n.occasion || ' of ' || p.id as id, p.cell, p.id as "playerId", p.domain_id as "domainId", p.agent_id as "agentId", p.currency, t.id as "templateId", n.occasion
       from (${occasions}) n join t on t.id = n.id
         join player p on p.cell = n.cell and p.id = n.player_id and p.status = 'ACTIVE' and p.currency = t.currency
       where not exists (select from bonus_award b where b.cell = p.cell and b.player_id = p.id and (b.status = 'ACTIVE' or b.occasion = n.occasion))
