@@ -19,7 +19,8 @@ const forAnimations = { accepted: 'image/gif,image/webp', offered: 'GIF or WebP'
 const forPictures = { accepted: 'image/jpeg,image/png,image/webp', offered: 'JPEG, PNG or WebP', noun: 'picture' }
 
 /** Of an upload that takes minutes: the user must know that nothing of it is left. */
-const interrupted = 'The upload was interrupted and nothing of it was stored. Choose the file again: it starts from the beginning.'
+const interrupted =
+  'The upload was interrupted and nothing of it was stored. Choose the file again: it starts from the beginning.'
 
 /** A picture is uploaded when it is chosen; the value is the id of the stored file. */
 export default function PictureInput(props: FieldInputProps) {

@@ -16,8 +16,7 @@ afterAll(() => database?.close())
 
 const query = async (statement: string, values: readonly unknown[] = []) =>
   (await database.ownerPool.query(statement, [...values])).rows
-const send = (at: string) =>
-  sendPushBatch({ db: database.db, sealingKeys, mayLoopback: true, now: () => new Date(at) })
+const send = (at: string) => sendPushBatch({ db: database.db, sealingKeys, mayLoopback: true, now: () => new Date(at) })
 const messages = async () =>
   (await query('select send_at, status, title from push_message order by send_at, id')).map(({ send_at: at, status }) => [
     at.toISOString(),

@@ -109,9 +109,7 @@ test('a registration, a birthday and a VIP level bring their bonus once each, an
   await activate('newcomers', { ...occasion, trigger: 'REGISTRATION' })
   await activate('gold', { ...occasion, trigger: 'VIP_LEVEL', vipLevel: 3 })
   expect(await celebrate()).toBe(0)
-  await office.rows(
-    `update player set born_on = day_in(1, now()) - interval '30 years' where id = 7301`,
-  )
+  await office.rows(`update player set born_on = day_in(1, now()) - interval '30 years' where id = 7301`)
   await office.rows('update player set created_at = now() where id = 7302')
   await office.rows(
     `insert into vip_change (cell, player_id, domain_id, agent_id, kind, status, from_level, to_level, currency)
@@ -126,7 +124,9 @@ test('a registration, a birthday and a VIP level bring their bonus once each, an
     [7303n, 'VIP', 5_000n],
   ])
   // The same birthday brings nothing again, though the bonus has ended.
-  await office.rows(`update bonus_award set status = 'CANCELLED', forfeited = amount, ended_at = now() where player_id between 7301 and 7303`)
+  await office.rows(
+    `update bonus_award set status = 'CANCELLED', forfeited = amount, ended_at = now() where player_id between 7301 and 7303`,
+  )
   expect(await celebrate()).toBe(0)
   expect(await office.rows('select from task_failure')).toEqual([])
 })

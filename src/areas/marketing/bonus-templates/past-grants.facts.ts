@@ -51,7 +51,8 @@ export async function readPastGrants(tx: Tx, template: Template): Promise<PastDe
     const players = Number(uses === null || BigInt(uses) > budget / cap ? budget / cap : uses)
     return { players, amounts: [{ amount: money(0n), deposits: players }] }
   }
-  const { rows } = await sql<{ players: number }>`select count(*)::int as players from ${occasions(template)}`.execute(tx)
+  const { rows } = await sql<{ players: number }>`
+    select count(*)::int as players from ${occasions(template)}`.execute(tx)
   const players = rows[0]?.players ?? 0
   return { players, amounts: [{ amount: money(0n), deposits: players }] }
 }

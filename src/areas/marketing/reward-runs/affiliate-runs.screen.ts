@@ -26,7 +26,9 @@ export const affiliateRuns = list({
   sort: ['createdAt', 'descending'],
   tabs: { All: {}, Calculated: 'CALCULATED', Approved: 'APPROVED', Paid: 'PAID' },
   actions: [calculateAffiliate, ...Object.values(runDecisions)],
-  links: [{ title: 'Lines', to: rowAddress('/calc-affiliate/lines', { runId: ':id' }), permission: 'REFERRAL_TRANSACTION' }],
+  links: [
+    { title: 'Lines', to: rowAddress('/calc-affiliate/lines', { runId: ':id' }), permission: 'REFERRAL_TRANSACTION' },
+  ],
   empty: 'No runs match these filters.',
 })
 

@@ -88,7 +88,9 @@ describe('a run of affiliates', () => {
     expect((await desk.balanceOf(1001)) - before).toBe(930_000n)
     expect(await runOf()).toMatchObject({ status: 'PAID', paid: '9300.00', approvedBy: 'payer' })
     expect(
-      await desk.rows(`select kind, debit, credit, amount, actor from transfer where account_id = 1001 and kind = 'REFERRAL_REWARD'`),
+      await desk.rows(
+        `select kind, debit, credit, amount, actor from transfer where account_id = 1001 and kind = 'REFERRAL_REWARD'`,
+      ),
     ).toEqual([{ kind: 'REFERRAL_REWARD', debit: 'bonus', credit: 'wallet', amount: 930_000n, actor: 'planner' }])
     expect((await verify(desk.database.db)).map(({ id }) => id)).not.toContain('I-15')
     // What was lost in the first week is first made good.

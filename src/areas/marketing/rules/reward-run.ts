@@ -156,7 +156,8 @@ const isOpen = ({ status }: EarlierRun): boolean => ['CALCULATING', 'CALCULATED'
 /** Why terms cannot be used. */
 export function termsRefusal(terms: RewardTerms): Refusal | null {
   const { kind, rate, rateFrom, higherFrom, higherRate, cap, least, cpa, cpaLeast } = terms
-  if (kind === 'AFFILIATE' && rate === 0 && cpa === null) return refuse('Enter a share or an amount for first deposits.', 'rate')
+  if (kind === 'AFFILIATE' && rate === 0 && cpa === null)
+    return refuse('Enter a share or an amount for first deposits.', 'rate')
   if (cpa === null && cpaLeast !== null) return refuse('Enter the amount for first deposits.', 'cpa')
   if (rateFrom !== null && higherFrom !== null && higherFrom <= rateFrom)
     return refuse('The higher rate must begin above the first.', 'higherFrom')

@@ -82,7 +82,8 @@ describe('a bonus code', () => {
     expect(claimCode(player, template, excluded, { name: 'player site', now })).toBe(excluded)
     expect(claimCode(player, null, null, { name: 'player site', now })).toMatchObject({ field: 'code' })
   })
-  test('is one code in any case', () => expect([' diwali-26', 'DIWALI-26 '].map(codeOf)).toEqual(['DIWALI-26', 'DIWALI-26']))
+  test('is one code in any case', () =>
+    expect([' diwali-26', 'DIWALI-26 '].map(codeOf)).toEqual(['DIWALI-26', 'DIWALI-26']))
 })
 
 test('an occasion gives its amount once, named by what happened', () => {

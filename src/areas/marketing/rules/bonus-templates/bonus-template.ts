@@ -20,7 +20,7 @@ const depositTriggers = ['FIRST_DEPOSIT', 'EACH_DEPOSIT'] as const
 export const templateTriggers = [...depositTriggers, 'CODE', 'REGISTRATION', 'BIRTHDAY', 'VIP_LEVEL'] as const
 export type TemplateTrigger = (typeof templateTriggers)[number]
 
-export const isOfDeposits = (trigger: TemplateTrigger): boolean => trigger === 'FIRST_DEPOSIT' || trigger === 'EACH_DEPOSIT'
+export const isOfDeposits = (trigger: TemplateTrigger): boolean => depositTriggers.some((one) => one === trigger)
 
 /** A template is written by one user and approved by another, before any deposit brings its bonus. */
 export const bonusTemplateFlow = flow({
