@@ -222,6 +222,7 @@ async function calculateRewards({ db }: AppContext, staff: Staff): Promise<void>
     ...period,
     isCash: false,
     rate: '5.00',
+    rateFrom: null,
     higherFrom: '50000.00',
     higherRate: '7.50',
     isMarginal: true,
@@ -237,5 +238,12 @@ async function calculateRewards({ db }: AppContext, staff: Staff): Promise<void>
     vipBonus: '10.00',
     lotPoints: 100,
     lotWorth: '50.00',
+  })
+  await staff.perform('owner', 'calc-affiliate.calculation', null, {
+    ...period,
+    rate: '25.00',
+    keepsLoss: true,
+    cpa: '500.00',
+    cpaLeast: '1000.00',
   })
 }

@@ -161,6 +161,7 @@ test('lets staff of agents read nothing of the operator, whatever their role say
   expect(forEveryone.map(({ path }) => path).toSorted()).toEqual([
     '/app-notify/providers',
     '/bonus-templates',
+    '/calc-affiliate',
     '/calc-losing-bonus',
     '/calc-loyalty',
     '/casino-reconciliation/providers',

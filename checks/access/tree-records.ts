@@ -100,7 +100,7 @@ export const playerRecordsSql = `
       'ref', 'win held of ' || mark)), null, null) from n;
   insert into reward_line (cell, player_id, id, run_id, domain_id, agent_id, kind, vip_level, exchange, sportsbook, casino, returns, bonuses, base, amount, currency, status, reason, decided_by, created_at)
     select ${cell}, player, ('0199' || k.digit || '00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, uuidv7(), house, id, k.kind, 1, 1000 + id, 0, 0, 0, 0, 1000 + id, 100, 'INR', 'EXCLUDED', 'about ' || mark, ${parentStaff}, ${day}
-    from n, (values ('a0', 'LOYALTY'), ('b0', 'LOSING_BONUS')) k(digit, kind);
+    from n, (values ('a0', 'LOYALTY'), ('b0', 'LOSING_BONUS'), ('c0', 'AFFILIATE')) k(digit, kind);
   insert into vip_change (cell, player_id, id, domain_id, agent_id, kind, status, from_level, to_level, currency, reason, decided_by, created_at)
     select ${cell}, player, ('0199c100-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, id, 'MANUAL', 'APPLIED', 0, 1, 'INR', 'about ' || mark, ${parentStaff}, ${day} from n;
   update player p set vip_level = 1 from n where p.id = n.player;

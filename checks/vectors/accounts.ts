@@ -162,16 +162,10 @@ export const accounts: readonly Account[] = [
       'wagering counts casino stakes of a bonus alone, without odds, the deposit or a limit of what is paid; SQL applies its cap to each round',
   },
   {
-    examples: ['LY', 'LB-01', 'LB-02', 'LB-03', 'LB-04', 'LB-05', 'LB-07'],
+    examples: ['LY', 'LB', 'RR-02', 'RR-03'],
     by: 'rule',
     rule: { file: 'src/areas/marketing/rules/reward-run.ts', name: 'rewardOf' },
     because: 'the rule decides the line of a run, and its payment posts it',
-  },
-  {
-    examples: ['LB-06'],
-    by: 'rule',
-    rule: { file: 'src/areas/marketing/rules/losing-bonus.ts', name: 'losingBonus' },
-    because: 'the bands of a run begin with its first rate; a table of them is tried on the rule that rates them',
   },
   {
     examples: ['RR-01'],
@@ -179,7 +173,6 @@ export const accounts: readonly Account[] = [
     rule: { file: 'src/areas/marketing/rules/referral.ts', name: 'referralReward' },
     because: 'the rule decides the reward, and the decision posts it',
   },
-  { examples: ['RR-02', 'RR-03'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/affiliate.ts' },
   {
     examples: ['CS'],
     by: 'rule',

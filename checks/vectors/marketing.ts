@@ -1,7 +1,5 @@
 import { money, zeroMoney, type Money } from '#values/money.ts'
 import { formatShare } from '#values/share.ts'
-import { losingBonus, type LosingBonusRule } from '#areas/marketing/rules/losing-bonus.ts'
-import { affiliateShare } from '#areas/marketing/rules/affiliate.ts'
 import { referralReward } from '#areas/marketing/rules/referral.ts'
 import { rewardOf, type Play, type RewardTerms } from '#areas/marketing/rules/reward-run.ts'
 import {
@@ -98,6 +96,7 @@ const terms: RewardTerms = {
   kind: 'LOSING_BONUS',
   isCash: false,
   rate: 500,
+  rateFrom: null,
   higherFrom: null,
   higherRate: null,
   isMarginal: false,
@@ -110,6 +109,9 @@ const terms: RewardTerms = {
   vipBonus: 0,
   lotPoints: 100,
   lotWorth: rupees(50),
+  keepsLoss: true,
+  cpa: null,
+  cpaLeast: null,
 }
 const noPlay: Play = {
   vipLevel: 0,
@@ -124,18 +126,15 @@ const noPlay: Play = {
   closing: none,
   carriedIn: none,
   pointsIn: 0n,
+  firstDeposits: 0,
 }
 const lossBonus = (differing: Partial<RewardTerms>, play: Partial<Play>): Money =>
   rewardOf({ ...terms, ...differing }, { ...noPlay, ...play }).amount
 const loyalty = (differing: Partial<RewardTerms>, play: Partial<Play>) =>
   rewardOf({ ...terms, kind: 'LOYALTY', ...differing }, { ...noPlay, ...play })
-const banded = (method: LosingBonusRule['method']): LosingBonusRule => ({
-  bands: [
-    { from: rupees(10000), rate: 500 },
-    { from: rupees(50000), rate: 1000 },
-  ],
-  method,
-})
+const bands = { rateFrom: rupees(10000), higherFrom: rupees(50000), higherRate: 1000, cap: null }
+const affiliate = (play: Partial<Play>) =>
+  rewardOf({ ...terms, kind: 'AFFILIATE', rate: 4000 }, { ...noPlay, ...play })
 
 export const rewardAnswers: Answers = {
   'LY-01': () => {
@@ -159,16 +158,18 @@ export const rewardAnswers: Answers = {
     return shown(rewardOf({ ...terms, isCash: true }, { ...noPlay, ...cash }).base)
   },
   'LB-05': () => shown(lossBonus({ least: rupees(10) }, { exchange: rupees(150) })),
-  // Bands that begin above nothing are no terms of a run.
-  'LB-06': () => all(losingBonus(rupees(60000), banded('whole')), losingBonus(rupees(60000), banded('marginal'))),
+  'LB-06': () => {
+    const play = { exchange: rupees(60000) }
+    return all(lossBonus(bands, play), lossBonus({ ...bands, isMarginal: true }, play))
+  },
   'LB-07': () => shown(lossBonus({ rate: 1000 }, { exchange: rupees(300), returns: rupees(200), bonuses: rupees(50) })),
   'RR-01': () => {
     const rule = { rate: 1000, cap: rupees(1000) }
     return all(referralReward(rupees(5000), rule), referralReward(rupees(20000), rule))
   },
-  'RR-02': () => shown(affiliateShare(rupees(27000), rupees(2700), 4000).payable),
+  'RR-02': () => shown(affiliate({ exchange: rupees(27000), bonuses: rupees(2700) }).amount),
   'RR-03': () => {
-    const { payable, carried } = affiliateShare(rupees(-15000), rupees(1500), 4000)
-    return all(payable, carried)
+    const { amount, carried } = affiliate({ returns: rupees(15000), bonuses: rupees(1500) })
+    return all(amount, carried)
   },
 }

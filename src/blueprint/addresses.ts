@@ -53,10 +53,12 @@ export interface Addresses {
   '/blogs': 'author' | 'category' | 'domainId' | 'language' | 'slug' | 'status' | 'title'
   '/blogs/revisions': 'blogId' | 'domainId' | 'savedBy' | 'title'
   '/bonus-history': 'agentId' | 'domainId' | 'endedAt' | 'expiresAt' | 'grantedAt' | 'name' | 'player' | 'playerId' | 'status' | 'templateId' | 'type'
-  '/bonus-templates': 'createdAt' | 'domainId' | 'name' | 'status' | 'trigger'
+  '/bonus-templates': 'code' | 'createdAt' | 'domainId' | 'name' | 'status' | 'trigger'
   '/bonus-templates-create': 'from'
   '/bonus-templates-edit/:id': never
   '/bonus-transaction': 'agentId' | 'at' | 'domainId' | 'journalId' | 'kind' | 'player' | 'playerId' | 'reference' | 'side'
+  '/calc-affiliate': 'createdAt' | 'domainId' | 'status'
+  '/calc-affiliate/lines': 'agentId' | 'createdAt' | 'domainId' | 'playerId' | 'runId' | 'status'
   '/calc-losing-bonus': 'createdAt' | 'domainId' | 'status'
   '/calc-losing-bonus/lines': 'agentId' | 'createdAt' | 'domainId' | 'playerId' | 'runId' | 'status'
   '/calc-loyalty': 'createdAt' | 'domainId' | 'status'

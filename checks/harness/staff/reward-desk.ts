@@ -15,6 +15,7 @@ export const nextWeek = { domain: '1', fromDay: dayOfWeeks(7), toDay: dayOfWeeks
 export const fivePercent = {
   isCash: false,
   rate: '5.00',
+  rateFrom: null,
   higherFrom: null,
   higherRate: null,
   isMarginal: false,

@@ -17,13 +17,16 @@ export const campaignStatements: readonly string[] = [
     where m.campaign_id = c.id`,
 ]
 
-/** Templates of every domain: a draft, one that waits for a second approver, and one that was paused. None is active: deposits of the demo bring nothing. */
+/** Templates of every domain: a draft, some that wait for a second approver, and some that were paused. None is active: nothing that the demo does brings a bonus. */
 export const bonusTemplateStatements: readonly string[] = [
   `insert into bonus_template (domain_id, name, status, trigger, least_deposit, rate, cap, factor, days, budget, ends_at, active_from, created_by, updated_by,
-      submitted_by, approved_by, created_at)
+      submitted_by, approved_by, created_at, code, uses, vip_level)
     select d.id, t.name, t.status, t.trigger, t.least, t.rate, t.cap, t.factor, 30, 20000000, now() + interval '60 days',
-      case when t.approved is not null then now() - interval '10 days' end, 'owner', 'owner', t.submitted, t.approved, now() - interval '12 days'
-    from domain d cross join (values ('Welcome: half of the first deposit', 'PAUSED', 'FIRST_DEPOSIT', 50000, 5000, 200000, 30, 'owner', 'finance'),
-      ('Weekend reload', 'WAITING', 'EACH_DEPOSIT', 100000, 2000, 100000, 20, 'owner', null),
-      ('High rollers', 'DRAFT', 'EACH_DEPOSIT', 5000000, 1000, 1000000, 15, null, null)) as t (name, status, trigger, least, rate, cap, factor, submitted, approved)`,
+      case when t.approved is not null then now() - interval '10 days' end, 'owner', 'owner', t.submitted, t.approved, now() - interval '12 days', t.code, t.uses, t.level
+    from domain d cross join (values ('Welcome: half of the first deposit', 'PAUSED', 'FIRST_DEPOSIT', 50000, 5000, 200000, 30, 'owner', 'finance', null, null::int, null::smallint),
+      ('Weekend reload', 'WAITING', 'EACH_DEPOSIT', 100000, 2000, 100000, 20, 'owner', null, null, null, null),
+      ('Festival code', 'PAUSED', 'CODE', null, null, 25000, 10, 'owner', 'finance', 'DIWALI26', 500, null),
+      ('Birthday present', 'WAITING', 'BIRTHDAY', null, null, 50000, 10, 'owner', null, null, null, null),
+      ('Level three', 'DRAFT', 'VIP_LEVEL', null, null, 100000, 10, null, null, null, null, 3),
+      ('High rollers', 'DRAFT', 'EACH_DEPOSIT', 5000000, 1000, 1000000, 15, null, null, null, null, null)) as t (name, status, trigger, least, rate, cap, factor, submitted, approved, code, uses, level)`,
 ]

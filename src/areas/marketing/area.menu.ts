@@ -6,6 +6,7 @@ import { campaigns } from './campaigns/campaigns.screen.ts'
 import { referralList } from './referrals/referral-list.screen.ts'
 import { referralTransaction } from './referrals/referral-transaction.screen.ts'
 import { referralLinks } from './referral-links/referral-links.screen.ts'
+import { affiliateRuns } from './reward-runs/affiliate-runs.screen.ts'
 import { losingBonusRuns } from './reward-runs/losing-bonus-runs.screen.ts'
 import { loyaltyRuns } from './reward-runs/loyalty-runs.screen.ts'
 import { registrationLinks } from './registration-links/registration-links.screen.ts'
@@ -24,4 +25,5 @@ export const menu: readonly MenuEntry[] = [
   { group: 'Marketing & referral', place: 60, screen: vipLevels },
   { group: 'Marketing & referral', place: 70, screen: loyaltyRuns },
   { group: 'Marketing & referral', place: 80, screen: losingBonusRuns },
+  { group: 'Marketing & referral', place: 90, screen: affiliateRuns },
 ]

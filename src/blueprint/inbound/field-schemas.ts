@@ -42,6 +42,8 @@ export const agentName = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,32}$/, 'Mus
 export const linkSlug = z.string().check(z.regex(/^[a-z0-9-]{3,40}$/, 'Must be the slug of a registration link.'))
 /** Code of a referral link, in capitals or small letters. */
 export const referralCode = z.string().check(z.regex(/^[A-Za-z0-9]{6,16}$/, 'Must be the code of a referral link.'))
+/** A template stores it in upper case; players type it in any. */
+export const bonusCode = z.string().check(z.regex(/^[A-Za-z0-9-]{3,30}$/, 'Must be a bonus code.'))
 export const phone = z.string().check(z.regex(/^\+?\d{6,15}$/, 'Must be a phone number.'))
 export const address = z.string().check(z.regex(/^[0-9a-fA-F.:]{2,45}$/, 'Must be an IP address.'))
 export const email = z.string().check(z.maxLength(maxEmailLength, { abort: true }), z.email())

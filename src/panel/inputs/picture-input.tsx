@@ -18,6 +18,10 @@ const forPackages = { accepted: '.apk', offered: 'APK', noun: 'package' }
 const forAnimations = { accepted: 'image/gif,image/webp', offered: 'GIF or WebP', noun: 'picture' }
 const forPictures = { accepted: 'image/jpeg,image/png,image/webp', offered: 'JPEG, PNG or WebP', noun: 'picture' }
 
+/** Of an upload that takes minutes: the user must know that nothing of it is left. */
+const interrupted =
+  'The upload was interrupted and nothing of it was stored. Choose the file again: it starts from the beginning.'
+
 /** A picture is uploaded when it is chosen; the value is the id of the stored file. */
 export default function PictureInput(props: FieldInputProps) {
   const [brought, setBrought] = useState<Upload | null>(null)
@@ -44,7 +48,7 @@ export default function PictureInput(props: FieldInputProps) {
       latest.current(data.file)
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
-      setProblem(error.message)
+      setProblem(takes === 'package' && error.status === 0 ? interrupted : error.message)
     }
   }
   return (

@@ -130,6 +130,9 @@
 // 2026-11-30T1315-exchange-bets-end-after-they-begin.sql 07c7298a31d2e6b3
 // 2026-11-30T1322-casino-catalogue-files.sql 11c80d62a9f7b751
 // 2026-11-30T1340-agents-account-changes.sql 28c1dea1488bfce6
+// 2026-11-30T1304-marketing-bonus-codes.sql d4e60331e7833274
+// 2026-11-30T1305-marketing-affiliate-runs.sql 5fb68cb83c385bbc
+// 2026-11-30T1306-content-daily-push.sql 73a9f37d170acfb1
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -822,14 +825,15 @@ export interface BonusAward { stake_order: Generated<'CASH' | 'BONUS'> }
 export interface BonusAward { staked: Generated<bigint> }
 export interface BonusAward { won: Generated<bigint> }
 export interface BonusAward { balance: GeneratedAlways<bigint> }
+export interface BonusAward { occasion: string | null }
 export interface DB { bonus_template: BonusTemplate }
 export interface BonusTemplate { id: Generated<string> }
 export interface BonusTemplate { domain_id: number }
 export interface BonusTemplate { name: string }
 export interface BonusTemplate { status: Generated<'DRAFT' | 'WAITING' | 'ACTIVE' | 'PAUSED' | 'ENDED'> }
-export interface BonusTemplate { trigger: 'FIRST_DEPOSIT' | 'EACH_DEPOSIT' }
-export interface BonusTemplate { least_deposit: bigint }
-export interface BonusTemplate { rate: number }
+export interface BonusTemplate { trigger: 'FIRST_DEPOSIT' | 'EACH_DEPOSIT' | 'CODE' | 'REGISTRATION' | 'BIRTHDAY' | 'VIP_LEVEL' }
+export interface BonusTemplate { least_deposit: bigint | null }
+export interface BonusTemplate { rate: number | null }
 export interface BonusTemplate { cap: bigint }
 export interface BonusTemplate { factor: number }
 export interface BonusTemplate { days: number }
@@ -845,6 +849,11 @@ export interface BonusTemplate { approved_by: string | null }
 export interface BonusTemplate { reason: string | null }
 export interface BonusTemplate { version: Generated<number> }
 export interface BonusTemplate { created_at: Generated<Timestamp> }
+export interface BonusTemplate { code: string | null }
+export interface BonusTemplate { uses: number | null }
+export interface BonusTemplate { uses_by_player: number | null }
+export interface BonusTemplate { starts_at: Timestamp | null }
+export interface BonusTemplate { vip_level: number | null }
 export interface DB { campaign: Campaign }
 export interface Campaign { id: Generated<string> }
 export interface Campaign { domain_id: number }
@@ -2446,6 +2455,8 @@ export interface PushMessage { staff_id: bigint }
 export interface PushMessage { created_by: string }
 export interface PushMessage { created_at: Generated<Timestamp> }
 export interface PushMessage { version: Generated<number> }
+export interface PushMessage { repeat_at: string | null }
+export interface PushMessage { repeat_until: string | null }
 export interface DB { push_provider: PushProvider }
 export interface PushProvider { id: Generated<string> }
 export interface PushProvider { domain_id: number }
@@ -2687,7 +2698,7 @@ export interface RewardLine { id: Generated<string> }
 export interface RewardLine { run_id: string }
 export interface RewardLine { domain_id: number }
 export interface RewardLine { agent_id: bigint }
-export interface RewardLine { kind: 'LOSING_BONUS' | 'LOYALTY' }
+export interface RewardLine { kind: 'LOSING_BONUS' | 'LOYALTY' | 'AFFILIATE' }
 export interface RewardLine { vip_level: number }
 export interface RewardLine { exchange: bigint }
 export interface RewardLine { sportsbook: bigint }
@@ -2713,10 +2724,11 @@ export interface RewardLine { deposits: Generated<bigint> }
 export interface RewardLine { withdrawals: Generated<bigint> }
 export interface RewardLine { opening: Generated<bigint> }
 export interface RewardLine { closing: Generated<bigint> }
+export interface RewardLine { first_deposits: Generated<number> }
 export interface DB { reward_run: RewardRun }
 export interface RewardRun { id: Generated<string> }
 export interface RewardRun { domain_id: number }
-export interface RewardRun { kind: 'LOSING_BONUS' | 'LOYALTY' }
+export interface RewardRun { kind: 'LOSING_BONUS' | 'LOYALTY' | 'AFFILIATE' }
 export interface RewardRun { from_day: string }
 export interface RewardRun { to_day: string }
 export interface RewardRun { rule_version: string }
@@ -2743,6 +2755,10 @@ export interface RewardRun { paid_by: string | null }
 export interface RewardRun { version: Generated<number> }
 export interface RewardRun { created_at: Generated<Timestamp> }
 export interface RewardRun { is_cash: Generated<boolean> }
+export interface RewardRun { rate_from: bigint | null }
+export interface RewardRun { keeps_loss: Generated<boolean> }
+export interface RewardRun { cpa: bigint | null }
+export interface RewardRun { cpa_least: bigint | null }
 export interface DB { risk_alert: RiskAlert }
 export interface RiskAlert { id: Generated<string> }
 export interface RiskAlert { domain_id: number }

@@ -46,6 +46,17 @@ test('downloads of the app by one address are refused after thirty in a minute, 
   expect(await office.rows(`select from audit where reason like '%appDownload%'`)).toEqual([])
 })
 
+test('pictures of the player site are refused after twelve hundred in a minute, also when none is shown', async () => {
+  const path = `${office.url}/api/content/1/pictures/00000000-0000-7000-8000-000000000000`
+  const statuses = []
+  for (let batch = 0; batch < 12; batch++)
+    statuses.push(...(await Promise.all(Array.from({ length: 101 }, async () => (await fetch(path)).status))))
+  expect(statuses.filter((status) => status === 404)).toHaveLength(1_200)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(12)
+  // Other content of the player site is still read.
+  expect((await fetch(`${office.url}/api/content/1/en/web`)).status).toBe(200)
+})
+
 test('of very many addresses the ones that came first are forgotten', () => {
   const limiter = rateLimiter({ ...rateRules, appDownload: { perMinute: 1, perHour: 1 } }, () => 0)
   const take = (address: string) => limiter.take(address, 'appDownload').wait

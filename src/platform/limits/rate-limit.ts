@@ -14,6 +14,8 @@ export const rateRules = {
   /** By address, behind which many devices can be: a version that is asked for, and a package. */
   appOffer: { perMinute: 600, perHour: 12_000 },
   appDownload: { perMinute: 30, perHour: 300 },
+  /** By address as well: a page of the player site shows dozens, and browsers keep each for a day. */
+  publicPicture: { perMinute: 1_200, perHour: 24_000 },
 } as const satisfies Readonly<Record<string, RateRule>>
 
 export type RateClass = keyof typeof rateRules

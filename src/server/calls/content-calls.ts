@@ -46,7 +46,7 @@ export const contentCalls = {
     title: 'Get a picture that is shown to players',
     description:
       'Of an entry that runs now, a deposit method or a guide. The picture of an id never changes, so keep it for a day; 404 when nothing that runs shows it.',
-    guard: open,
+    guard: { ...open, addressRate: 'publicPicture' },
     answer: 'picture',
   }),
 }

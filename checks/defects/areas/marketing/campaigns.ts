@@ -13,6 +13,9 @@ const template = 'src/areas/marketing/rules/bonus-templates/bonus-template.ts'
 const templateRules = 'src/areas/marketing/rules/bonus-templates/bonus-template.test.ts'
 const templatesTest = 'src/areas/marketing/bonus-templates/bonus-templates.test.ts'
 const templatesTask = 'src/areas/marketing/bonus-templates/bonus-templates.task.ts'
+const codeRules = 'src/areas/marketing/rules/bonus-templates/bonus-code.test.ts'
+const codesTest = 'src/areas/marketing/bonus-templates/bonus-codes.test.ts'
+const affiliatesTest = 'src/areas/marketing/reward-runs/affiliate-runs.test.ts'
 const careful = 'RG-01 brings nothing to excluded players, beyond the budget, below the minimum or while it is paused'
 
 export const campaignDefects: readonly Defect[] = [
@@ -132,7 +135,7 @@ export const campaignDefects: readonly Defect[] = [
   },
   {
     name: 'bets on fancy markets are lost to a run of rewards',
-    file: 'src/areas/marketing/reward-runs/reward-lines.facts.ts',
+    file: 'src/areas/marketing/reward-runs/brought-players.facts.ts',
     find: '${stakesOf(exchangeProducts)} as',
     replace: "${stakesOf(['exchange'])} as",
     caughtBy: onServer(rewardRunsTest, 'is calculated, reviewed, approved by a second user, paid and reversed'),
@@ -173,6 +176,57 @@ export const campaignDefects: readonly Defect[] = [
     caughtBy: onServer(
       rewardRunsTest,
       'staff of an agent see lines and figures of the own downline, and decide on no run',
+    ),
+  },
+  {
+    name: 'a bonus code is used once more than it may be',
+    file: 'src/areas/marketing/rules/bonus-templates/bonus-code.ts',
+    find: 'template.granted >= template.uses',
+    replace: 'template.granted > template.uses',
+    caughtBy: inDomain(codeRules, 'is refused at its field: %s %o'),
+  },
+  {
+    name: 'a player uses a bonus code again',
+    file: 'src/areas/marketing/rules/bonus-templates/bonus-code.ts',
+    find: 'player.used >= template.usesByPlayer',
+    replace: 'player.used > template.usesByPlayer',
+    caughtBy: inDomain(codeRules, 'is refused to a player who used it, has a bonus, is closed or excluded'),
+  },
+  {
+    name: 'a bonus code is looked for as it was typed',
+    file: 'src/areas/marketing/bonus-templates/granting-template.facts.ts',
+    find: 'code = ${codeOf(code)}',
+    replace: 'code = ${code}',
+    caughtBy: onServer(
+      codesTest,
+      'of twenty players who claim a code of five uses at once, in any case, exactly five get it',
+    ),
+  },
+  {
+    name: 'an affiliate is paid for losses of the own second account',
+    file: 'src/areas/marketing/reward-runs/brought-players.facts.ts',
+    find: "array['device', 'bank account']",
+    replace: "array['network', 'bank account']",
+    caughtBy: onServer(
+      affiliatesTest,
+      'pays nothing for players who are the affiliate: by a device or an account that both use',
+    ),
+  },
+  {
+    name: 'an affiliate is paid for a first deposit that a referral reward pays',
+    file: 'src/areas/marketing/reward-runs/brought-players.facts.ts',
+    find: "w.status in ('PENDING', 'APPROVED', 'PAID')",
+    replace: "w.status in ('APPROVED', 'PAID')",
+    caughtBy: onServer(affiliatesTest, 'pays by first deposits alone, and not for one that a referral reward pays'),
+  },
+  {
+    name: 'the loss of an affiliate is forgotten by the next run',
+    file: 'src/areas/marketing/rules/reward-run.ts',
+    find: 'in: money(play.carriedIn), isKept',
+    replace: 'in: zeroMoney, isKept',
+    caughtBy: inDomain(
+      rewardRuleTest,
+      'is a share of what the house kept after bonuses, and a loss counts against the next one',
     ),
   },
 ]

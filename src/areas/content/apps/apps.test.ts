@@ -189,6 +189,25 @@ test('downloads bring the bytes and are listed; those of staff are audited', asy
   ])
 })
 
+test('D28 the latest app is that of now: neither the answer nor its package is remembered, and none is left of one withdrawn', async () => {
+  const [thirteen] = await listed()
+  const asked = async () => {
+    const answers = await Promise.all(['', '/package'].map((part) => offer(1, 'prod', part)))
+    return answers.map(({ status, headers }) => [status, headers.get('cache-control')?.split(',')[0]])
+  }
+  expect(await asked()).toEqual([
+    [200, 'no-store'],
+    [200, 'no-store'],
+  ])
+  await move(thirteen?.['id'], 'withdraw')
+  expect(await asked()).toEqual([
+    [404, 'no-store'],
+    [404, 'no-store'],
+  ])
+  await move(thirteen?.['id'], 'release')
+  expect((await offer()).status).toBe(200)
+})
+
 test('a package that differs from what was uploaded is not sent', async () => {
   const [{ file }] = (await office.rows('select file from apk_version where version_code = 13')) as [{ file: string }]
   writeFileSync(join(dataDir, 'files', `${file}.apk`), apkBytes('apk-foreign-13.apk'))

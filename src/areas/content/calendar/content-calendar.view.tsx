@@ -4,6 +4,10 @@ import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { useQueryOf } from '#panel/engine/view.ts'
 import { GoLink, Instant } from '#panel/kinds/cells.tsx'
 import { EmptyNote, FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
+import { slotLabels } from '#areas/content/advertisements/slots.ts'
+import { alertDisplayLabels } from '#areas/content/alerts/alert-traits.ts'
+import { bannerPlaceLabels } from '#areas/content/banners/places.ts'
+import { festivalPlaceLabels } from '#areas/content/festival-gifs/festival-places.ts'
 import { runningContent } from './content-calendar.screen.ts'
 import './content-calendar.css'
 
@@ -27,9 +31,23 @@ const listOf = ({ kind, title }: Entry) => {
       return address('/blogs', {}, { title })
   }
 }
-const kindLabels = { FESTIVAL_GIF: 'Festival GIF', BLOG: 'Blog post' }
+const kindLabels = {
+  BANNER: 'Banner',
+  FESTIVAL_GIF: 'Festival GIF',
+  NEWS: 'News',
+  ADVERTISEMENT: 'Advertisement',
+  ALERT: 'Alert',
+  BLOG: 'Blog post',
+}
+/** The places as their own lists name them. */
+const placeLabels: Partial<Record<Entry['kind'], Readonly<Record<string, string>>>> = {
+  BANNER: bannerPlaceLabels,
+  FESTIVAL_GIF: festivalPlaceLabels,
+  ADVERTISEMENT: slotLabels,
+  ALERT: alertDisplayLabels,
+}
 const placeOf = ({ kind, place }: Pick<Entry, 'kind' | 'place'>): string =>
-  place === '' ? labelOf(kind, kindLabels) : `${labelOf(kind, kindLabels)} · ${labelOf(place)}`
+  place === '' ? labelOf(kind, kindLabels) : `${labelOf(kind, kindLabels)} · ${labelOf(place, placeLabels[kind])}`
 
 /** What is shown when in the next five weeks, by domain, with the times at which nothing is. */
 export default function ContentCalendar() {

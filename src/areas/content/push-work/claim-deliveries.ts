@@ -2,23 +2,25 @@ import { sql } from 'kysely'
 import type { WriteTx } from '#engine/action/act.ts'
 import { knowZones } from '#platform/database/calendars.ts'
 import { wallTimeOf } from '#values/zones/wall-time.ts'
+import { foreignToken } from '#areas/content/rules/push/provider-answer.ts'
 import * as rules from '#areas/content/rules/push/push-message.ts'
 import { devicesOf, isReachable } from '#areas/content/push/audience.facts.ts'
 import type { ClaimedDelivery, ClaimedPush, DuePush } from './due-push.ts'
+import { nextOf } from './next-push.ts'
 import { recordPush } from './record-push.ts'
 
 /** The message that is due first and not quiet, locked; those that wait for their provider or for the morning are passed over. */
 async function nextDue(tx: WriteTx, now: Date): Promise<DuePush | null> {
-  const { rows } = await sql<DuePush & { timeZone: string }>`
+  const { rows } = await sql<DuePush>`
     select m.id, m.domain_id as "domainId", m.status, m.name, m.title, m.body, m.link_page as "linkPage", m.platforms, m.language,
       m.vip_levels as "vipLevels", m.quiet_from as "quietFrom", m.quiet_until as "quietUntil", m.rate, m.sent, m.failed, m.version,
-      m.created_by as "createdBy", d.time_zone as "timeZone", v.id as "providerId", v.url, v.credential_encrypted as credential
+      m.created_by as "createdBy", m.staff_id as "staffId", m.repeat_at as "repeatAt", m.repeat_until::text as "repeatUntil", d.time_zone as "timeZone", v.id as "providerId", v.url, v.credential_encrypted as credential
     from push_message m join domain d on d.id = m.domain_id join push_provider v on v.domain_id = m.domain_id
     where m.status in ('PENDING', 'IN_PROGRESS') and m.send_at <= ${now} and v.paused_until > ${now} is not true
     order by m.send_at, m.id for update of m skip locked`.execute(tx)
-  for (const { timeZone, ...due } of rows) {
-    await knowZones(tx, timeZone)
-    if (!rules.isQuiet(Number(wallTimeOf(now, timeZone).slice(11, 13)), due)) return due
+  for (const due of rows) {
+    await knowZones(tx, due.timeZone)
+    if (!rules.isQuiet(Number(wallTimeOf(now, due.timeZone).slice(11, 13)), due)) return due
   }
   return null
 }
@@ -74,6 +76,12 @@ async function isAllSent(tx: WriteTx, id: string): Promise<boolean> {
   return rows[0]?.open === false
 }
 
+async function foreignOf(tx: WriteTx, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from push_delivery
+    where push_id = ${id}::uuid and error = ${foreignToken}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
 /** The next deliveries, marked as being sent before they are; null if nothing is due. */
 export async function claimDeliveries(tx: WriteTx, now: Date): Promise<ClaimedPush | null> {
   await giveUpLost(tx, now)
@@ -81,12 +89,12 @@ export async function claimDeliveries(tx: WriteTx, now: Date): Promise<ClaimedPu
   const due = await nextDue(tx, now)
   if (due === null) return null
   if (due.status === 'PENDING') {
-    await recordPush(tx, due, rules.beginPush(await queueDeliveries(tx, due), now))
+    await recordPush(tx, due, rules.beginPush(await queueDeliveries(tx, due), nextOf(due, now), now))
     return { ...due, deliveries: [] }
   }
   await dropUnreachable(tx, due.id)
   const deliveries = await beginSending(tx, due, now)
   if (deliveries.length > 0) return { ...due, deliveries }
-  if (await isAllSent(tx, due.id)) await recordPush(tx, due, rules.finishPush(now))
+  if (await isAllSent(tx, due.id)) await recordPush(tx, due, rules.finishPush(await foreignOf(tx, due.id), now))
   return null
 }

@@ -19,6 +19,11 @@ export interface DuePush {
   readonly failed: number
   readonly version: number
   readonly createdBy: string
+  readonly staffId: bigint
+  readonly timeZone: string
+  /** Sent again on the next day at this time; null: once. */
+  readonly repeatAt: string | null
+  readonly repeatUntil: string | null
   readonly providerId: string
   readonly url: string
   readonly credential: string

@@ -213,7 +213,13 @@ test('D25 retires the devices of 404 and of a named token, and keeps those of an
   }
   const id = await message()
   await sendAll()
-  expect(await stateOf(id)).toMatchObject({ status: 'COMPLETED', sent: 2, failed: 7, unknown: 0 })
+  expect(await stateOf(id)).toMatchObject({
+    status: 'COMPLETED',
+    sent: 2,
+    failed: 7,
+    unknown: 0,
+    failure: 'Tokens of another sender: 2',
+  })
   expect(
     await query(
       `select retired_reason as reason, count(*)::int as devices from app_device

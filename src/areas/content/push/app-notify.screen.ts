@@ -1,6 +1,6 @@
 import { rowAddress } from '#blueprint/address.ts'
 import { many } from '#blueprint/kinds/choices.ts'
-import { choice, domainId, instant, integer, longText, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { choice, day, domainId, instant, integer, longText, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { vipLevels } from '#blueprint/kinds/vip.ts'
 import { languageNames, languages } from '#blueprint/languages.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
@@ -28,6 +28,8 @@ export const appNotify = list({
     vipLevels: many('VIP levels', vipLevels.slice(1), { optional: true }),
     quiet: text('Quiet hours', { hint: 'Clock of the domain' }),
     rate: integer('Deliveries a minute'),
+    repeatAt: text('Every day at', { hint: 'Clock of the domain. Empty: once' }),
+    repeatUntil: day('Last day'),
     domain: text('Domain'),
     createdBy: text('Created by'),
     ...advanced({ body: longText('Text'), linkPage: text('Page') }),

@@ -1,8 +1,10 @@
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { act, operatorWide, type Subject } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
+import { knowZones } from '#platform/database/calendars.ts'
 import { targetRefusal } from '#platform/outbound/call.ts'
-import { cancelPush, sendAtRefusal } from '#areas/content/rules/push/push-message.ts'
+import { shownAt } from '#areas/content/rules/push/daily-push.ts'
+import { cancelPush, repeatRefusal, sendAtRefusal } from '#areas/content/rules/push/push-message.ts'
 import { devicesIn } from './audience.facts.ts'
 import { cancelPushMessage, composePush, setPushProvider } from './push.actions.ts'
 import { pushMessage } from './push.record.ts'
@@ -21,6 +23,13 @@ export const composePushAct = act(composePush, {
       .select('id')
       .where('domain_id', '=', mayUse ? domainId : 0)
       .executeTakeFirst()
+    const domain = await tx
+      .selectFrom('domain')
+      .select('time_zone')
+      .where('id', '=', mayUse ? domainId : 0)
+      .executeTakeFirst()
+    const timeZone = domain?.time_zone ?? 'UTC'
+    await knowZones(tx, timeZone)
     const id = uuidv7()
     const subject: Subject<'push_message'> = {
       table: 'push_message',
@@ -33,12 +42,12 @@ export const composePushAct = act(composePush, {
     // None of them and no answer are both everybody.
     const audience = { platforms: input.platforms ?? [], language: input.language, vipLevels: input.vipLevels ?? [] }
     const devices = mayUse ? await devicesIn(tx, { domainId, ...audience }) : 0
-    return { subject, id, domainId, mayUse, hasProvider: provider !== undefined, audience, devices }
+    return { subject, id, domainId, mayUse, timeZone, hasProvider: provider !== undefined, audience, devices }
   },
-  rule({ id, domainId, mayUse, hasProvider, audience, devices }, { input, actor, now }) {
+  rule({ id, domainId, mayUse, timeZone, hasProvider, audience, devices }, { input, actor, now }) {
     if (!mayUse) return foreignDomain
     if (!hasProvider) return refuse('This domain has no push provider yet.', 'domain')
-    const wrong = sendAtRefusal(input.sendAt, now)
+    const wrong = sendAtRefusal(input.sendAt, now) ?? repeatRefusal(input.isDaily, input.repeatUntil)
     if (wrong) return wrong
     if (devices === 0) return refuse('No devices match this audience.')
     const { name, title, body, quietFrom, quietUntil, rate } = input
@@ -58,6 +67,8 @@ export const composePushAct = act(composePush, {
             language: audience.language,
             vip_levels: [...audience.vipLevels],
             send_at: input.sendAt ?? now,
+            repeat_at: input.isDaily ? shownAt(input.sendAt ?? now, timeZone) : null,
+            repeat_until: input.repeatUntil,
             quiet_from: quietFrom,
             quiet_until: quietUntil,
             rate,

@@ -1,5 +1,5 @@
 import { many, pick } from '#blueprint/kinds/choices.ts'
-import { choice, instant, integer, longText, secret, text } from '#blueprint/kinds/kinds.ts'
+import { choice, day, instant, integer, longText, secret, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { vipLevels } from '#blueprint/kinds/vip.ts'
 import { webAddress } from '#blueprint/kinds/web-address.ts'
 import { languageNames, languages } from '#blueprint/languages.ts'
@@ -39,6 +39,8 @@ export const composePush = action({
     }),
     vipLevels: many('VIP levels', vipLevels.slice(1), { optional: true, hint: 'None selected means all players.' }),
     sendAt: instant('Send at', { optional: true, hint: 'Leave empty to send now.' }),
+    isDaily: toggle('Every day', { initially: false, hint: 'At the same time by the clock of the domain' }),
+    repeatUntil: day('Last day', { optional: true, hint: 'Of a message of every day. Empty: until it is cancelled' }),
     quietFrom: integer('Quiet from (hour)', { ...hour, initially: 22, hint: 'Clock of the domain' }),
     quietUntil: integer('Quiet until (hour)', {
       ...hour,

@@ -19,6 +19,8 @@ afterAll(() => office.close())
 const reason = { code: 'OTHER', text: 'The match is off' }
 type More = Readonly<Record<string, unknown>>
 const message = {
+  isDaily: false,
+  repeatUntil: null,
   domain: '1',
   name: 'Final',
   title: 'The final starts',
@@ -48,6 +50,7 @@ test('a message needs a provider, an audience and a path of the site', async () 
     [{ title: 'x'.repeat(66) }, 'title'],
     [{ body: 'x'.repeat(241) }, 'body'],
     [{ quietFrom: 24 }, 'quietFrom'],
+    [{ repeatUntil: 'soon' }, 'repeatUntil'],
   ] as const) {
     const { status, body } = await compose(more)
     expect([status, Object.keys(body.fields ?? {})], field).toEqual([422, [field]])

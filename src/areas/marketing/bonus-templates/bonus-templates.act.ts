@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { present } from '#values/assert.ts'
 import { money } from '#values/money.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
@@ -7,14 +8,29 @@ import { moveActs } from '#engine/move-acts.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import * as rules from '#areas/marketing/rules/bonus-templates/bonus-template.ts'
+import { codeOf, triggerRefusal } from '#areas/marketing/rules/bonus-templates/trigger.ts'
 import { bonusTemplateForm } from './bonus-template-form.screen.ts'
 import { approveTemplate, submitTemplate, templateMoves } from './bonus-templates.actions.ts'
 import { bonusTemplate } from './bonus-templates.record.ts'
-import { readPastDeposits } from './past-deposits.facts.ts'
+import { readPastGrants } from './past-grants.facts.ts'
 
 /** What the licence of a domain allows. */
 const mostFactorOf = async (tx: Tx, domainId: number): Promise<number> =>
   (await settingsIn(tx)).of(domainId).bonus.maxWagering ?? 0
+
+interface Coded {
+  readonly domainId: number
+  readonly id: string
+  readonly code: string | null
+}
+
+/** Two templates of a domain that have not ended never share a code. */
+async function isCodeTaken(tx: Tx, { domainId, id, code }: Coded): Promise<boolean> {
+  if (code === null) return false
+  const { rows } = await sql`select from bonus_template
+    where domain_id = ${domainId} and code = ${codeOf(code)} and status <> 'ENDED' and id <> ${id}::uuid`.execute(tx)
+  return rows.length > 0
+}
 
 export const bonusTemplateStore = store(bonusTemplateForm, bonusTemplate, {
   values: ({ domainId }) => ({ domain: String(domainId) }),
@@ -23,29 +39,42 @@ export const bonusTemplateStore = store(bonusTemplateForm, bonusTemplate, {
     const isOwn = actor.agentId === null && actor.domains.includes(domainId)
     return Promise.resolve({ id: uuidv7(), name: entered?.name ?? '', ...(isOwn ? { domainId } : {}) })
   },
-  facts: async (tx, { known: { domainId } }) => ({
+  facts: async (tx, { known: { domainId, id } }, { entered }) => ({
     mostFactor: domainId === undefined ? 0 : await mostFactorOf(tx, domainId),
+    isTaken: domainId === undefined ? false : await isCodeTaken(tx, { domainId, id, code: entered?.code ?? null }),
   }),
-  rule({ row, known, mostFactor }, values, { by, now }) {
+  rule({ row, known, mostFactor, isTaken }, values, { by, now }) {
     if (row !== null && row.status !== 'DRAFT') return refuse('Only a draft can be edited.')
     const { domainId, id } = known
     if (domainId === undefined) return refuse('You do not have access to this domain.', 'domain')
+    const trigger = values.trigger ?? 'FIRST_DEPOSIT'
+    const { leastDeposit, rate, uses, usesByPlayer, startsAt, vipLevel } = values
+    const code = values.code === null ? null : codeOf(values.code)
     const terms = {
-      leastDeposit: money(present(values.leastDeposit, 'a template has a minimum deposit')),
-      rate: present(values.rate, 'a template has a rate'),
+      leastDeposit: money(leastDeposit ?? 0n),
+      rate,
       cap: money(present(values.cap, 'a template has a maximum')),
       factor: present(values.factor, 'a template has a wagering factor'),
       budget: money(present(values.budget, 'a template has a budget')),
       endsAt: present(values.endsAt, 'a template has an end'),
     }
-    const wrong = rules.termsRefusal(terms, mostFactor, now)
+    const entered = { trigger, leastDeposit, rate, code, uses, usesByPlayer, startsAt, vipLevel }
+    const wrong = triggerRefusal(entered, terms.endsAt, isTaken) ?? rules.termsRefusal(terms, mostFactor, now)
     if (wrong) return wrong
-    const { endsAt, leastDeposit, ...columns } = terms
+    const { cap, factor, budget, endsAt } = terms
     const set = {
-      ...columns,
       name: values.name ?? '',
-      trigger: values.trigger ?? 'FIRST_DEPOSIT',
+      trigger,
       least_deposit: leastDeposit,
+      rate,
+      cap,
+      factor,
+      budget,
+      code,
+      uses,
+      uses_by_player: usesByPlayer,
+      starts_at: startsAt,
+      vip_level: vipLevel,
       days: values.days ?? 30,
       ends_at: endsAt,
       updated_by: by.name,
@@ -59,17 +88,19 @@ export const bonusTemplateStore = store(bonusTemplateForm, bonusTemplate, {
 
 interface Stored {
   readonly domainId: number
-  readonly trigger: string
-  readonly leastDeposit: bigint
-  readonly rate: number
+  readonly trigger: rules.TemplateTrigger
+  readonly vipLevel: number | null
+  readonly uses: number | null
+  readonly leastDeposit: bigint | null
+  readonly rate: number | null
   readonly cap: bigint
   readonly factor: number
   readonly budget: bigint
   readonly endsAt: Date
 }
 
-export const termsOf = (row: Omit<Stored, 'domainId' | 'trigger'>): rules.TemplateTerms => ({
-  leastDeposit: money(row.leastDeposit),
+export const termsOf = (row: Omit<Stored, 'domainId' | 'trigger' | 'vipLevel' | 'uses'>): rules.TemplateTerms => ({
+  leastDeposit: money(row.leastDeposit ?? 0n),
   rate: row.rate,
   cap: money(row.cap),
   factor: row.factor,
@@ -81,7 +112,7 @@ export const termsOf = (row: Omit<Stored, 'domainId' | 'trigger'>): rules.Templa
 async function seenBefore(tx: Tx, row: Stored) {
   const terms = termsOf(row)
   const mostFactor = await mostFactorOf(tx, row.domainId)
-  return { terms, mostFactor, seen: rules.estimate(terms, await readPastDeposits(tx, row)) }
+  return { terms, mostFactor, seen: rules.estimate(terms, await readPastGrants(tx, row)) }
 }
 
 export const bonusTemplateActs = [

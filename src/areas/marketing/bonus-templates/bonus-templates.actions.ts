@@ -9,7 +9,7 @@ export const submitTemplate = action({
   title: 'Submit',
   input: {},
   move: [bonusTemplateFlow, 'submit'],
-  confirm: 'Submit {name} for approval? The preview is what it would have given for the deposits of the last 30 days.',
+  confirm: 'Submit {name} for approval? The preview is what it would have given in the last 30 days.',
   preview: true,
 })
 
@@ -20,7 +20,7 @@ export const approveTemplate = action({
   title: 'Approve',
   input: {},
   move: [bonusTemplateFlow, 'approve'],
-  confirm: 'Approve {name}? Deposits bring its bonus from now on.',
+  confirm: 'Approve {name}? Its bonus is given from now on.',
   asks: 'password',
   preview: true,
 })
@@ -30,11 +30,11 @@ export const templateMoves = transitions(
   { permission: 'CAMPAIGN_EDIT' },
   {
     return: { title: 'Return', permission: 'CAMPAIGN_APPROVE', asks: 'reason', confirm: 'Return {name} as a draft?' },
-    pause: { title: 'Pause', confirm: 'Pause {name}? No deposit brings its bonus until it is resumed.' },
+    pause: { title: 'Pause', confirm: 'Pause {name}? Nobody gets its bonus until it is resumed.' },
     resume: {
       title: 'Resume',
       permission: 'CAMPAIGN_APPROVE',
-      confirm: 'Resume {name}? Deposits from now on bring its bonus.',
+      confirm: 'Resume {name}? Its bonus is given from now on.',
     },
     end: {
       title: 'End',

@@ -11,6 +11,9 @@ export const bonusTemplatesData = datasetOf(bonusTemplates, 'bonus_template', ({
     .select([
       'domain.name as domain',
       'domain.currency',
+      sql<number>`(select count(distinct b.player_id) from bonus_award b where b.template_id = bonus_template.id)::int`.as(
+        'players',
+      ),
       sql<number>`(bonus_template.spent * 10000 / bonus_template.budget)::int`.as('used'),
       visibleActorName(scope, 'bonus_template.created_by').as('createdBy'),
       visibleActorName(scope, 'bonus_template.submitted_by').as('submittedBy'),

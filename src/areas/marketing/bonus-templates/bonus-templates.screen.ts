@@ -8,7 +8,7 @@ import { bonusTemplateFlow, templateTriggers } from '#areas/marketing/rules/bonu
 import { approveTemplate, submitTemplate, templateMoves } from './bonus-templates.actions.ts'
 import { templateLabels, triggerLabels } from './labels.ts'
 
-/** Bonuses that deposits bring by themselves, with what they have cost. */
+/** Bonuses that deposits, codes and occasions of players bring, with what they have cost. */
 export const bonusTemplates = list({
   path: '/bonus-templates',
   title: 'Bonus templates',
@@ -19,17 +19,23 @@ export const bonusTemplates = list({
     name: screenLink('Name', rowAddress('/bonus-templates-edit/:id', { id: ':id' }), { sortable: true }),
     status: status('Status', bonusTemplateFlow.states, { labels: templateLabels, sortable: true }),
     trigger: choice('Trigger', templateTriggers, { labels: triggerLabels }),
+    code: text('Code'),
     leastDeposit: amount('Min deposit'),
     rate: percent('Bonus', { hint: 'Part of the deposit, in per cent' }),
-    cap: amount('Max bonus'),
+    cap: amount('Max bonus', { hint: 'Without a deposit: the bonus' }),
     factor: integer('Wagering', { hint: 'Times the bonus' }),
     days: integer('Valid for (days)'),
-    granted: count('Granted', { total: 'sum' }),
+    granted: count('Granted', { total: 'sum', hint: 'Of a code: its uses' }),
+    players: count('Players', { hint: 'Who got it' }),
+    uses: count('Uses allowed', { hint: 'Of a code, by all players' }),
+    usesByPlayer: count('Uses by player', { hint: 'Of a code. Empty: once' }),
     spent: amount('Cost', { total: 'sum', hint: 'Of all bonuses granted' }),
     budget: amount('Budget', { total: 'sum' }),
     used: percent('Budget used'),
+    startsAt: instant('Code valid from'),
     endsAt: instant('Ends', { sortable: true }),
     activeFrom: instant('Active from'),
+    vipLevel: integer('VIP level', { hint: 'Of the trigger by level' }),
     domain: text('Domain'),
     currency: text('Currency'),
     createdBy: text('Created by'),
@@ -41,7 +47,7 @@ export const bonusTemplates = list({
     domainId: domainId(),
   },
   filters: (on) =>
-    on(['name', 'status', 'trigger', 'domainId', 'createdAt'], {
+    on(['name', 'status', 'trigger', 'code', 'domainId', 'createdAt'], {
       promoted: ['name', 'status'],
       anytime: ['createdAt'],
     }),

@@ -8,10 +8,10 @@ import { uuidv7 } from '#platform/environment/uuid.ts'
 import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.ts'
 import { bonusAward } from '#areas/marketing/bonuses/bonus-award.record.ts'
 import { bonusFlow } from '#areas/marketing/rules/flow.ts'
-import { answerDeposit, bonusOf, type TemplateTrigger } from '#areas/marketing/rules/bonus-templates/bonus-template.ts'
+import { answerDeposit, bonusOf } from '#areas/marketing/rules/bonus-templates/bonus-template.ts'
 import { mayClaim } from '#areas/players/rules/care/gate.ts'
-import { termsOf } from './bonus-templates.act.ts'
 import { bonusTemplate } from './bonus-templates.record.ts'
+import { lockGrantingTemplate } from './granting-template.facts.ts'
 
 const everyMs = 15_000
 
@@ -26,39 +26,18 @@ interface DueDeposit {
   readonly templateId: string
 }
 
-interface Paying {
-  readonly id: string
-  readonly name: string
-  readonly trigger: TemplateTrigger
-  readonly leastDeposit: bigint
-  readonly rate: number
-  readonly cap: bigint
-  readonly factor: number
-  readonly days: number
-  readonly budget: bigint
-  readonly endsAt: Date
-  readonly granted: number
-  readonly spent: bigint
-  readonly approvedBy: string
-}
-
 /**
  * Locks the template, whose budget pays; null if it stopped or is spent, or if the player has or may have no bonus now:
  * a later run looks again.
  */
 async function answerFacts(tx: WriteTx, due: DueDeposit, now: Date) {
-  const { rows } =
-    await sql<Paying>`select id, name, trigger, least_deposit as "leastDeposit", rate, cap, factor, days, budget,
-      ends_at as "endsAt", granted, spent, approved_by as "approvedBy"
-    from bonus_template where id = ${due.templateId} and status = 'ACTIVE' and ends_at > now() for update`.execute(tx)
-  const [paying] = rows
-  if (!paying) return null
+  const template = await lockGrantingTemplate(tx, due.templateId)
+  if (!template) return null
   const { rows: held } =
     await sql`select from bonus_award b where b.cell = ${due.cell} and b.player_id = ${due.playerId}
     and (b.status = 'ACTIVE' or b.deposit_id = ${due.id})`.execute(tx)
   const { care } = await readResponsibleGaming(tx, { cell: due.cell, id: due.playerId }, now)
   if (held.length > 0 || mayClaim(care, now) !== null) return null
-  const template = { ...paying, ...termsOf(paying), spent: money(paying.spent) }
   const deposit = money(due.deposit)
   if (template.spent + bonusOf(deposit, template) > template.budget) return null
   return { ...due, awardId: uuidv7(), depositId: due.id, deposit, template }

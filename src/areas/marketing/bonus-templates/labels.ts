@@ -1,6 +1,11 @@
 import { stateLabels } from '#blueprint/labels.ts'
 
-export const triggerLabels = { FIRST_DEPOSIT: 'First deposit', EACH_DEPOSIT: 'Each deposit' }
+export const triggerLabels = {
+  FIRST_DEPOSIT: 'First deposit',
+  EACH_DEPOSIT: 'Each deposit',
+  CODE: 'Bonus code',
+  VIP_LEVEL: 'VIP level reached',
+}
 
 export const templateLabels = {
   ...stateLabels,

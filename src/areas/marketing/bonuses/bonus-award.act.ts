@@ -1,4 +1,5 @@
 import { act, type Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
 import type { RowLookup } from '#engine/records/record-of.ts'
 import { lockWalletPositions } from '#areas/players/list/named-players.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
@@ -17,7 +18,9 @@ import {
   type Award,
 } from '#areas/marketing/rules/bonus-award.ts'
 import { requirement } from '#areas/marketing/rules/wagering.ts'
-import { cancelBonus, completeBonus, extendBonus, grantBonus } from './bonus-award.actions.ts'
+import { claimCode as claim } from '#areas/marketing/rules/bonus-templates/bonus-code.ts'
+import { readClaim } from '#areas/marketing/bonus-templates/claimant.facts.ts'
+import { cancelBonus, claimCode, completeBonus, extendBonus, grantBonus } from './bonus-award.actions.ts'
 import { bonusAward } from './bonus-award.record.ts'
 
 export const awardOf = (row: {
@@ -37,16 +40,19 @@ export const awardOf = (row: {
   required: money(row.required),
 })
 
+const lockPlayer = (tx: Tx, id: bigint, scope: Scope) =>
+  tx
+    .selectFrom('player')
+    .select(['cell', 'id', 'domain_id', 'agent_id', 'currency', 'username', 'status'])
+    .where('cell', '=', cellOf(id))
+    .where('id', '=', id)
+    .where(scope.within('agent_id'))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
 const grantAct = act(grantBonus, {
   async facts(tx, { input, scope, now }) {
-    const player = await tx
-      .selectFrom('player')
-      .select(['cell', 'id', 'domain_id', 'agent_id', 'currency', 'username', 'status'])
-      .where('cell', '=', cellOf(input.player))
-      .where('id', '=', input.player)
-      .where(scope.within('agent_id'))
-      .forNoKeyUpdate()
-      .executeTakeFirst()
+    const player = await lockPlayer(tx, input.player, scope)
     if (!player) return null
     const { care } = await readResponsibleGaming(tx, player, now)
     const open = await tx
@@ -100,6 +106,28 @@ const grantAct = act(grantBonus, {
   },
 })
 
+const claimAct = act(claimCode, {
+  async facts(tx, { input, scope, now }) {
+    const player = await lockPlayer(tx, input.player, scope)
+    if (!player) return null
+    const { care } = await readResponsibleGaming(tx, player, now)
+    const { template, claimant } = await readClaim(tx, player, input.code)
+    const { awardId: id, cell, playerId, domainId, agentId } = claimant
+    const amount = template?.cap ?? zeroMoney
+    const subject = {
+      ...bonusAward.subjectOf({ id, cell, playerId, domainId, agentId }),
+      amount,
+      shown: { player: player.username, name: template?.name ?? '', amount },
+    }
+    return { player, template, claimant, excluded: mayClaim(care, now), subject }
+  },
+  rule({ player, template, claimant, excluded }, { by, now, maker }) {
+    const grant = claim(claimant, template, excluded, { name: maker ?? by.name, now })
+    if (grant.refused !== undefined) return grant
+    return decide({ ...grant, approves: template?.cap ?? zeroMoney, message: `Bonus granted to ${player.username}` })
+  },
+})
+
 /** The wallet is locked first, as bets do: none of them changes the purse before the decision is written. */
 async function lockWithWallet(tx: Tx, lookup: RowLookup) {
   const found = await bonusAward.find(tx, lookup)
@@ -111,6 +139,7 @@ async function lockWithWallet(tx: Tx, lookup: RowLookup) {
 
 export const bonusAwardActs = [
   grantAct,
+  claimAct,
   act(cancelBonus, {
     facts: lockWithWallet,
     rule: ({ row }, { by, reason }) => cancelAward(awardOf(row), reason ?? '', by),

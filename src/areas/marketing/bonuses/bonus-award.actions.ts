@@ -33,6 +33,21 @@ export const grantBonus = action({
   preview: true,
 })
 
+export const claimCode = action({
+  name: 'code',
+  title: 'Claim bonus code',
+  permission: 'BONUS_GRANT',
+  on: 'list',
+  input: {
+    player: idPick('Player', 'player'),
+    code: text('Code', { minLength: 3, maxLength: 30, hint: 'In upper or lower case' }),
+  },
+  confirm: 'Claim this code for the player? The bonus of its template is granted, as if the player had entered it.',
+  asks: 'password',
+  secondApproval: 'aboveLimit',
+  preview: true,
+})
+
 export const cancelBonus = action({
   name: 'cancellation',
   title: 'Cancel',

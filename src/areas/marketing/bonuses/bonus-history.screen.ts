@@ -21,6 +21,7 @@ import { bonusFlow } from '#areas/marketing/rules/flow.ts'
 import {
   bonusTypeLabels,
   cancelBonus,
+  claimCode,
   completeBonus,
   extendBonus,
   grantBonus,
@@ -80,6 +81,6 @@ export const bonusHistory = list({
   }),
   sort: ['grantedAt', 'descending'],
   tabs: { All: {}, Active: 'ACTIVE', Completed: 'COMPLETED', Expired: 'EXPIRED', Cancelled: 'CANCELLED' },
-  actions: [grantBonus, completeBonus, extendBonus, cancelBonus],
+  actions: [grantBonus, claimCode, completeBonus, extendBonus, cancelBonus],
   empty: 'No bonuses match these filters.',
 })

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
-import { casinoProviders, profitProducts } from '#areas/agents/day-totals/products.ts'
-import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
 import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.ts'
 import { accountRefusal } from '#areas/marketing/rules/reward-line.ts'
 import type { Play, RewardTerms } from '#areas/marketing/rules/reward-run.ts'
 import { mayClaim } from '#areas/players/rules/care/gate.ts'
+import { bonusesIn, hasBrought, inPeriod, playOfBrought, stakesIn } from './brought-players.facts.ts'
 
 export interface DuePlayer extends RewardTerms, Play {
   readonly id: bigint
@@ -17,39 +16,42 @@ export interface DuePlayer extends RewardTerms, Play {
   readonly status: string
 }
 
-const played = sql`d.cell = p.cell and d.player_id = p.id and d.day between r.from_day and r.to_day and d.product in (${sql.join(profitProducts.map((product) => sql.lit(product)))})`
-const stakesOf = (products: readonly string[]) =>
-  sql<bigint>`coalesce(sum(d.stake) filter (where d.product in (${sql.join(products.map((product) => sql.lit(product)))})), 0)::bigint`
-export const hasNoLine = sql`exists (select from player_day d where ${played})
-  and not exists (select from reward_line l where l.run_id = r.id and l.player_id = p.id)`
+const isWithoutLine = sql`not exists (select from reward_line l where l.run_id = r.id and l.player_id = p.id)`
+const played = sql`d.cell = p.cell and d.player_id = p.id and ${inPeriod}`
+const hasPlayed = sql`(r.kind <> 'AFFILIATE' and exists (select from player_day d where ${played}))`
+export const hasNoLine = sql`(${hasPlayed} or ${hasBrought}) and ${isWithoutLine}`
 
-/**
- * Players who played in the period of a run and have no line in it, with the sums of their days. Points that were not
- * paid out, or whose worth was taken back, are the player's in the next run.
- */
-export async function playersWithoutLine(tx: Tx, limit: number): Promise<readonly DuePlayer[]> {
+/** What the player of the line did. */
+const ownPlay = sql`lateral (select ${stakesIn} from player_day d where ${played}) t,
+      lateral (select ${bonusesIn} from transfer x where x.cell = p.cell and x.account_id = p.id and (x.debit = 'bonus' or x.credit = 'bonus')
+          and x.at >= day_start(r.from_day, o.time_zone) and x.at < day_start(r.to_day + 1, o.time_zone)) b,
+      lateral (select 0 as "firstDeposits") f`
+
+/** Points that were not paid out, or whose worth was taken back, are the player's in the next run. */
+async function withoutLine(tx: Tx, has: RawBuilder<unknown>, play: RawBuilder<unknown>, limit: number) {
   const { rows } = await sql<DuePlayer>`
     select p.id, p.cell, p.agent_id as "agentId", p.status, p.vip_level::int as "vipLevel", r.id as "runId", r.domain_id as "domainId", r.currency, r.kind, r.is_cash as "isCash", r.rate,
-      r.higher_from as "higherFrom", r.higher_rate as "higherRate", r.is_marginal as "isMarginal", r.cap, r.least, r.per_point as "perPoint",
+      r.rate_from as "rateFrom", r.higher_from as "higherFrom", r.higher_rate as "higherRate", r.is_marginal as "isMarginal", r.cap, r.least, r.per_point as "perPoint",
       r.exchange_weight as "exchangeWeight", r.sportsbook_weight as "sportsbookWeight", r.casino_weight as "casinoWeight", r.vip_bonus as "vipBonus",
-      r.lot_points as "lotPoints", r.lot_worth as "lotWorth", t.*, b.bonuses, k.*, coalesce(c.carried, 0) as "carriedIn", coalesce(c.points_left, 0) as "pointsIn"
+      r.lot_points as "lotPoints", r.lot_worth as "lotWorth", r.keeps_loss as "keepsLoss", r.cpa, r.cpa_least as "cpaLeast", t.*, b.bonuses, f."firstDeposits", k.*,
+      coalesce(c.carried, 0) as "carriedIn", coalesce(c.points_left, 0) as "pointsIn"
     from reward_run r join domain o on o.id = r.domain_id join player p on p.domain_id = r.domain_id,
-      lateral (select ${stakesOf(exchangeProducts)} as exchange,
-        ${stakesOf(['sportsbook'])} as sportsbook,
-        ${stakesOf(['casino', ...casinoProviders])} as casino,
-        coalesce(sum(d.stake + d.pl - d.commission), 0)::bigint as returns from player_day d where ${played}) t,
-      lateral (select coalesce(sum(case when x.debit = 'bonus' then x.amount else -x.amount end), 0)::bigint as bonuses from transfer x
-        where x.cell = p.cell and x.account_id = p.id and (x.debit = 'bonus' or x.credit = 'bonus')
-          and x.at >= day_start(r.from_day, o.time_zone) and x.at < day_start(r.to_day + 1, o.time_zone)) b,
+      ${play},
       lateral (select coalesce(sum(y.deposits + y.transfers), 0)::bigint as deposits, coalesce(-sum(y.withdrawals), 0)::bigint as withdrawals,
           coalesce((array_agg(y.opening order by y.day))[1], 0) as opening, coalesce((array_agg(y.closing order by y.day desc))[1], 0) as closing
         from balance_day y where r.is_cash and y.cell = p.cell and y.player_id = p.id and y.day between r.from_day and r.to_day) k
       left join lateral (select l.carried, case when l.status in ('PAID', 'NOTHING') then l.points_left else l.points_in + l.points end as points_left from reward_line l join reward_run q on q.id = l.run_id
         where l.cell = p.cell and l.player_id = p.id and l.kind = r.kind and l.status <> 'DUE' and q.status = 'PAID' and q.to_day < r.from_day
         order by q.to_day desc limit 1) c on true
-    where r.status = 'CALCULATING' and ${hasNoLine}
+    where r.status = 'CALCULATING' and ${has} and ${isWithoutLine}
     order by p.id limit ${limit} for update of p skip locked`.execute(tx)
   return rows
+}
+
+/** Players who have no line in a run: those who played in its period, or whom they brought, with the sums of their days. */
+export async function playersWithoutLine(tx: Tx, limit: number): Promise<readonly DuePlayer[]> {
+  const own = await withoutLine(tx, hasPlayed, ownPlay, limit)
+  return own.length > 0 ? own : withoutLine(tx, hasBrought, playOfBrought, limit)
 }
 
 interface Account {

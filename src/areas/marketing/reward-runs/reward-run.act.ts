@@ -4,23 +4,34 @@ import type { AnyAction } from '#blueprint/screen/action.ts'
 import { act, type ActionRequest, type Tx } from '#engine/action/act.ts'
 import { inDomain } from '#platform/database/currency-in-play.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { formatMoney, money } from '#values/money.ts'
-import { formatShare, whole } from '#values/share.ts'
+import { money } from '#values/money.ts'
+import { whole } from '#values/share.ts'
 import { excludeLine, reverseOneLine } from '#areas/marketing/rules/reward-line.ts'
 import {
   approveRun,
+  goesOn,
   booksRefusal,
   orderRefusal,
   reverseRun,
   termsRefusal,
+  type RewardKind,
   type RewardTerms,
 } from '#areas/marketing/rules/reward-run.ts'
-import { calculateLosingBonus, calculateLoyalty, losingBonusDecisions, loyaltyDecisions } from './reward-run.actions.ts'
+import {
+  affiliateDecisions,
+  calculateAffiliate,
+  calculateLosingBonus,
+  calculateLoyalty,
+  losingBonusDecisions,
+  loyaltyDecisions,
+} from './reward-run.actions.ts'
 import { rewardLine, rewardRun } from './reward-run.record.ts'
+import { versionOf } from './rule-version.ts'
 
 const noTerms = {
   isCash: false,
   rate: 0,
+  rateFrom: null,
   higherFrom: null,
   higherRate: null,
   isMarginal: false,
@@ -33,29 +44,9 @@ const noTerms = {
   vipBonus: 0,
   lotPoints: null,
   lotWorth: null,
-}
-
-const inWords = (label: string, amount: bigint | null): readonly string[] =>
-  amount === null ? [] : [`${label} ${formatMoney(money(amount))}`]
-
-/** The terms in words: the version of the rule. */
-function versionOf(terms: RewardTerms): string {
-  const { higherFrom, higherRate, lotPoints, lotWorth } = terms
-  const losses = [
-    ...(terms.isCash ? ['loss in cash'] : []),
-    `${formatShare(terms.rate)} %`,
-    ...inWords(`${formatShare(higherRate ?? 0)} % ${terms.isMarginal ? 'of the part' : 'of all'} above`, higherFrom),
-    ...inWords('max', terms.cap),
-    ...inWords('min', terms.least),
-  ]
-  const weights = [terms.exchangeWeight, terms.sportsbookWeight, terms.casinoWeight].map(formatShare).join('/')
-  const points = [
-    ...inWords('1 point per', terms.perPoint),
-    `weights ${weights} %`,
-    `VIP +${formatShare(terms.vipBonus)} %`,
-    ...inWords(`${lotPoints ?? 0} points =`, lotWorth),
-  ]
-  return (terms.kind === 'LOYALTY' ? points : losses).join(', ')
+  keepsLoss: false,
+  cpa: null,
+  cpaLeast: null,
 }
 
 interface Ordered {
@@ -113,6 +104,7 @@ function orderRun({ subject, terms, ruleVersion, order, runs }: Order, by: strin
           currency: order.currency,
           is_cash: terms.isCash,
           rate: terms.rate,
+          rate_from: terms.rateFrom,
           higher_from: terms.higherFrom,
           higher_rate: terms.higherRate,
           is_marginal: terms.isMarginal,
@@ -125,6 +117,9 @@ function orderRun({ subject, terms, ruleVersion, order, runs }: Order, by: strin
           vip_bonus: terms.vipBonus,
           lot_points: terms.lotPoints,
           lot_worth: terms.lotWorth,
+          keeps_loss: terms.keepsLoss,
+          cpa: terms.cpa,
+          cpa_least: terms.cpaLeast,
           created_by: by,
         },
       },
@@ -150,27 +145,21 @@ const runStatus = async (tx: Tx, runId: string): Promise<string> => {
 
 interface PaidRun {
   readonly domainId: number
-  readonly kind: string
+  readonly kind: RewardKind
   readonly toDay: string
 }
-/** Whether a later run of loyalty points took over what this one left. */
+/** Whether a later run took over what this one left. */
 const hasLaterRun = async (tx: Tx, { domainId, kind, toDay }: PaidRun): Promise<boolean> => {
-  const { rows } =
-    await sql`select from reward_run where domain_id = ${domainId} and kind = 'LOYALTY' and ${kind} = 'LOYALTY'
+  if (!goesOn(kind)) return false
+  const { rows } = await sql`select from reward_run where domain_id = ${domainId} and kind = ${kind}
     and from_day > ${toDay}::date and status not in ('CANCELLED', 'REVERSED') limit 1`.execute(tx)
   return rows.length > 0
 }
 
-const decisionActs = ({
-  approve,
-  pay,
-  cancel,
-  reverse,
-  exclude,
-  reverseLine: reverseOne,
-}: typeof losingBonusDecisions) => {
-  const kind = approve.permission === 'LOYALTY_PAY' ? 'LOYALTY' : 'LOSING_BONUS'
-  return [
+const decisionActs = (
+  kind: RewardKind,
+  { approve, pay, cancel, reverse, exclude, reverseLine: reverseOne }: typeof losingBonusDecisions,
+) => [
     act(approve, {
       async facts(tx, request) {
         const row = await rewardRun.lock(tx, request)
@@ -206,8 +195,7 @@ const decisionActs = ({
           ? reverseOneLine(row.ofRun, { ...row, amount: money(row.amount) }, reason ?? '', by.name)
           : refuse('This run is of another kind.'),
     }),
-  ]
-}
+]
 
 export const rewardRunActs = [
   act(calculateLosingBonus, {
@@ -219,6 +207,11 @@ export const rewardRunActs = [
     facts: (tx, request) => readOrder(tx, request.input, { ...noTerms, ...request.input, kind: 'LOYALTY' }, request),
     rule: (found, { by }) => orderRun(found, by.name),
   }),
-  ...decisionActs(losingBonusDecisions),
-  ...decisionActs(loyaltyDecisions),
+  act(calculateAffiliate, {
+    facts: (tx, request) => readOrder(tx, request.input, { ...noTerms, ...request.input, kind: 'AFFILIATE' }, request),
+    rule: (found, { by }) => orderRun(found, by.name),
+  }),
+  ...decisionActs('AFFILIATE', affiliateDecisions),
+  ...decisionActs('LOSING_BONUS', losingBonusDecisions),
+  ...decisionActs('LOYALTY', loyaltyDecisions),
 ]

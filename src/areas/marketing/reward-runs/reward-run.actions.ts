@@ -22,6 +22,7 @@ export const calculateLosingBonus = action({
       hint: 'Deposits less withdrawals and what is left, instead of stakes less returns and bonuses',
     }),
     rate: percent('Rate', { hint: 'Of the net loss' }),
+    rateFrom: amount('Rate from', { optional: true, min: 1n, hint: 'Net loss. Smaller ones bring nothing.' }),
     higherFrom: amount('Higher rate above', { optional: true, min: 1n, hint: 'Net loss. Leave empty for one rate.' }),
     higherRate: percent('Higher rate', { optional: true }),
     isMarginal: toggle('Higher rate only for the part above', { initially: false }),
@@ -49,7 +50,25 @@ export const calculateLoyalty = action({
   confirm: 'Calculate the loyalty points of this period? Nothing is paid before another user approves the run.',
 })
 
-type PayPermission = 'LOSING_BONUS_PAY' | 'LOYALTY_PAY'
+export const calculateAffiliate = action({
+  permission: 'REFERRAL_APPROVE',
+  on: 'list',
+  name: 'calculation',
+  title: 'Calculate',
+  input: {
+    ...period,
+    rate: percent('Share of net revenue', {
+      initially: '0.00',
+      hint: 'Stakes less returns and bonuses of the players who were brought',
+    }),
+    keepsLoss: toggle('Carry losses to the next period', { initially: true }),
+    cpa: amount('For each first deposit', { optional: true, min: 1n, hint: 'Of verified players. With a share: both' }),
+    cpaLeast: amount('Min first deposit', { optional: true, min: 1n }),
+  },
+  confirm: 'Calculate the rewards of affiliates? Nothing is paid before another user approves the run.',
+})
+
+type PayPermission = 'LOSING_BONUS_PAY' | 'LOYALTY_PAY' | 'REFERRAL_APPROVE'
 
 const runDecisions = (permission: PayPermission) => ({
   approve: action({
@@ -128,4 +147,5 @@ const lineDecisions = (permission: PayPermission) => ({
 const decisionsFor = (permission: PayPermission) => ({ ...runDecisions(permission), ...lineDecisions(permission) })
 
 export const losingBonusDecisions = decisionsFor('LOSING_BONUS_PAY')
+export const affiliateDecisions = decisionsFor('REFERRAL_APPROVE')
 export const loyaltyDecisions = decisionsFor('LOYALTY_PAY')

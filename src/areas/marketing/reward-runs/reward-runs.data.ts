@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import type { Scope } from '#engine/scope.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { affiliateLines, affiliateRuns } from './affiliate-runs.screen.ts'
 import { losingBonusLines, losingBonusRuns } from './losing-bonus-runs.screen.ts'
 import { loyaltyLines, loyaltyRuns } from './loyalty-runs.screen.ts'
 
@@ -39,6 +40,12 @@ const ofLine = (scope: Scope) =>
   ] as const
 
 export const rewardRunData = [
+  datasetOf(affiliateRuns, 'reward_run', ({ from, scope }) =>
+    from.where('reward_run.kind', '=', 'AFFILIATE').where(isSeen(scope)).select(figures(scope)),
+  ),
+  datasetOf(affiliateLines, 'reward_line', ({ from, scope }) =>
+    from.where('reward_line.kind', '=', 'AFFILIATE').select(ofLine(scope)),
+  ),
   datasetOf(losingBonusRuns, 'reward_run', ({ from, scope }) =>
     from.where('reward_run.kind', '=', 'LOSING_BONUS').where(isSeen(scope)).select(figures(scope)),
   ),

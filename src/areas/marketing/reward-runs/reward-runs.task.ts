@@ -10,7 +10,7 @@ import { rewardOf } from '#areas/marketing/rules/reward-run.ts'
 import { hasNoLine, playersWithoutLine, refusalFor, type DuePlayer } from './reward-lines.facts.ts'
 import { rewardLine, rewardRun } from './reward-run.record.ts'
 
-/** Gives every player who played in the period of a run a line: what is due, or why nothing is. */
+/** Gives every player who played in the period of a run, or brought others who did, a line: what is due, or why nothing is. */
 const calculateLines = task({
   name: 'reward-runs.lines',
   everyMs: 5_000,
@@ -52,6 +52,7 @@ const calculateLines = task({
             points_in: due.pointsIn,
             points: reward.points,
             points_left: reward.pointsLeft,
+            first_deposits: due.firstDeposits,
             amount: reward.amount,
             currency: due.currency,
             status,

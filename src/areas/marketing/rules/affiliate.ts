@@ -1,5 +1,3 @@
-/** Used by tests only until the bonus area uses it. */
-
 import { money, zeroMoney, type Money } from '#values/money.ts'
 import { shareOf, type BasisPoints } from '#values/share.ts'
 

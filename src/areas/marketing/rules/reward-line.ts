@@ -28,17 +28,24 @@ type LineDecision = Decision<'reward_line', typeof rewardLineFlow>
 export const accountRefusal = (status: string, care: Refusal | null): Refusal | null =>
   status === 'LOCKED' || status === 'CLOSED' ? refuse('The account is closed or blocked.') : care
 
+const transferKinds = { LOYALTY: 'LOYALTY_REDEEM', LOSING_BONUS: 'LOSING_BONUS', AFFILIATE: 'REFERRAL_REWARD' } as const
+const notes = {
+  LOYALTY: 'Worth of loyalty points',
+  LOSING_BONUS: 'Bonus on net losses',
+  AFFILIATE: 'Reward of an affiliate',
+} as const
+
 /** The run and the player name the transfer, so the ledger itself posts a line once. */
 const posting = ({ runId, playerId: accountId, kind, amount, currency }: RewardLine): TransferOrder =>
   transfer({
     accountId,
-    kind: kind === 'LOYALTY' ? 'LOYALTY_REDEEM' : 'LOSING_BONUS',
+    kind: transferKinds[kind],
     debit: 'bonus',
     credit: 'wallet',
     amount,
     currency,
     ref: `reward-run:${runId}`,
-    note: kind === 'LOYALTY' ? 'Worth of loyalty points' : 'Bonus on net losses',
+    note: notes[kind],
   })
 
 /** A player who was excluded or blocked since the calculation gets nothing, and the line says why. */

@@ -17,6 +17,7 @@ const terms: RewardTerms = {
   kind: 'LOSING_BONUS',
   isCash: false,
   rate: 500,
+  rateFrom: null,
   higherFrom: null,
   higherRate: null,
   isMarginal: false,
@@ -29,6 +30,9 @@ const terms: RewardTerms = {
   vipBonus: 0,
   lotPoints: 100,
   lotWorth: 5_000n,
+  keepsLoss: false,
+  cpa: null,
+  cpaLeast: null,
 }
 const noPlay: Play = {
   vipLevel: 0,
@@ -43,9 +47,44 @@ const noPlay: Play = {
   closing: 0n,
   carriedIn: 0n,
   pointsIn: 0n,
+  firstDeposits: 0,
 }
 const loyalty: RewardTerms = { ...terms, kind: 'LOYALTY' }
 const by = (name: string, limit: bigint | null = null) => ({ name, limit, at: new Date('2026-01-12T00:00:00Z') })
+
+describe('the reward of an affiliate', () => {
+  const plan: RewardTerms = { ...terms, kind: 'AFFILIATE', rate: 4_000, keepsLoss: true }
+  test('is a share of what the house kept after bonuses, and a loss counts against the next one', () => {
+    const won = { ...noPlay, returns: 15_000n, bonuses: 1_500n }
+    expect(rewardOf(plan, won)).toMatchObject({ base: -16_500n, amount: 0n, carried: -6_600n })
+    expect(rewardOf({ ...plan, keepsLoss: false }, won)).toMatchObject({ amount: 0n, carried: 0n })
+    const lost = { ...noPlay, casino: 27_000n, bonuses: 2_700n, carriedIn: -6_600n }
+    expect(rewardOf(plan, lost)).toMatchObject({ base: 24_300n, amount: 3_120n, carried: 0n, reason: null })
+  })
+  test('has an amount for each first deposit, which a loss does not take away', () => {
+    const play = { ...noPlay, returns: 10_000n, firstDeposits: 3 }
+    expect(rewardOf({ ...plan, cpa: 500n }, play)).toMatchObject({ amount: 1_500n, carried: -4_000n })
+  })
+  test('is by a share, by first deposits, or both', () => {
+    expect(termsRefusal({ ...plan, rate: 0 })).toMatchObject({ field: 'rate' })
+    expect(termsRefusal({ ...plan, cpaLeast: 100n })).toMatchObject({ field: 'cpa' })
+    expect(termsRefusal({ ...plan, rate: 0, cpa: 500n, cpaLeast: 100n })).toBeNull()
+  })
+  test('never pays more than the share of all periods together while losses are carried', () =>
+    fc.assert(
+      fc.property(fc.array(fc.bigInt(-(10n ** 9n), 10n ** 9n), { maxLength: 12 }), (periods) => {
+        const inOrder = periods.reduce(
+          ({ carriedIn, paid }, revenue) => {
+            const play = revenue < 0n ? { returns: -revenue } : { casino: revenue }
+            const { amount, carried } = rewardOf({ ...plan, rate: 10_000 }, { ...noPlay, ...play, carriedIn })
+            return { carriedIn: carried, paid: paid + amount }
+          },
+          { carriedIn: 0n, paid: 0n },
+        )
+        expect(inOrder.paid + inOrder.carriedIn).toBe(periods.reduce((total, revenue) => total + revenue, 0n))
+      }),
+    ))
+})
 
 describe('a reward', () => {
   test('is a part of the net loss: stakes less returns and bonuses received', () => {

@@ -3,11 +3,12 @@ import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision
 import { flow } from '#blueprint/decision/flow.ts'
 import { money, zeroMoney, type Money } from '#values/money.ts'
 import { whole } from '#values/share.ts'
+import { affiliateShare } from './affiliate.ts'
 import { losingBonus, lossAtPlay } from './losing-bonus.ts'
 import { lossInCash } from './loss-in-cash.ts'
 import { multiplied, pointsFor, redeem } from './loyalty.ts'
 
-export const rewardKinds = ['LOSING_BONUS', 'LOYALTY'] as const
+export const rewardKinds = ['LOSING_BONUS', 'LOYALTY', 'AFFILIATE'] as const
 export type RewardKind = (typeof rewardKinds)[number]
 
 /** One user calculates a run and another approves it; tasks work off its lines. */
@@ -30,6 +31,8 @@ export interface RewardTerms {
   /** The net loss is what was paid in and is neither paid out nor left, instead of stakes less returns and bonuses. */
   readonly isCash: boolean
   readonly rate: number
+  /** Smaller losses bring nothing. */
+  readonly rateFrom: bigint | null
   readonly higherFrom: bigint | null
   readonly higherRate: number | null
   readonly isMarginal: boolean
@@ -43,9 +46,14 @@ export interface RewardTerms {
   readonly vipBonus: number
   readonly lotPoints: number | null
   readonly lotWorth: bigint | null
+  /** A share of a loss counts against the shares of later periods. */
+  readonly keepsLoss: boolean
+  /** For the first deposit of each player whom an affiliate brought, from `cpaLeast` on. */
+  readonly cpa: bigint | null
+  readonly cpaLeast: bigint | null
 }
 
-/** What a player did in the period, and what the last paid run left. */
+/** What a player did in the period, or the players whom an affiliate brought, and what the last paid run left. */
 export interface Play {
   readonly vipLevel: number
   readonly exchange: bigint
@@ -62,6 +70,8 @@ export interface Play {
   readonly closing: bigint
   readonly carriedIn: bigint
   readonly pointsIn: bigint
+  /** Of the players whom an affiliate brought: those that the run pays for. */
+  readonly firstDeposits: number
 }
 
 export interface Reward {
@@ -82,10 +92,10 @@ function netLoss({ isCash }: RewardTerms, play: Play): Money {
 
 function losingBonusOf(terms: RewardTerms, play: Play): Reward {
   const base = netLoss(terms, play)
-  const { higherFrom, higherRate, cap, least } = terms
+  const { rateFrom, higherFrom, higherRate, cap, least } = terms
   const amount = losingBonus(base, {
     bands: [
-      { from: zeroMoney, rate: terms.rate },
+      { from: money(rateFrom ?? 0n), rate: terms.rate },
       ...(higherFrom === null || higherRate === null ? [] : [{ from: money(higherFrom), rate: higherRate }]),
     ],
     method: terms.isMarginal ? 'marginal' : 'whole',
@@ -112,9 +122,21 @@ function loyaltyOf(terms: RewardTerms, play: Play): Reward {
   return { base, points, carried: earned.carried, pointsLeft: left, amount: paid, reason }
 }
 
+/** A share of what the house kept of the players who were brought, after their bonuses, and an amount for first deposits. */
+function affiliateOf(terms: RewardTerms, play: Play): Reward {
+  const revenue = money(play.exchange + play.sportsbook + play.casino - play.returns)
+  const deductions = money(play.bonuses > 0n ? play.bonuses : 0n)
+  const carry = { in: money(play.carriedIn), isKept: terms.keepsLoss }
+  const { payable, carried } = affiliateShare(revenue, deductions, terms.rate, carry)
+  const amount = money(payable + (terms.cpa ?? 0n) * BigInt(play.firstDeposits))
+  const reason = amount > 0n ? null : 'No revenue to share.'
+  return { base: money(revenue - deductions), points: 0n, carried, pointsLeft: 0n, amount, reason }
+}
+
+const rewards = { LOSING_BONUS: losingBonusOf, LOYALTY: loyaltyOf, AFFILIATE: affiliateOf } as const
+
 /** What a player gets by the terms of a run. */
-export const rewardOf = (terms: RewardTerms, play: Play): Reward =>
-  terms.kind === 'LOYALTY' ? loyaltyOf(terms, play) : losingBonusOf(terms, play)
+export const rewardOf = (terms: RewardTerms, play: Play): Reward => rewards[terms.kind](terms, play)
 
 interface Order {
   readonly kind: RewardKind
@@ -132,7 +154,13 @@ interface EarlierRun {
 const isOpen = ({ status }: EarlierRun): boolean => ['CALCULATING', 'CALCULATED', 'APPROVED', 'PAYING'].includes(status)
 
 /** Why terms cannot be used. */
-export function termsRefusal({ higherFrom, higherRate, cap, least }: RewardTerms): Refusal | null {
+export function termsRefusal(terms: RewardTerms): Refusal | null {
+  const { kind, rate, rateFrom, higherFrom, higherRate, cap, least, cpa, cpaLeast } = terms
+  if (kind === 'AFFILIATE' && rate === 0 && cpa === null)
+    return refuse('Enter a share or an amount for first deposits.', 'rate')
+  if (cpa === null && cpaLeast !== null) return refuse('Enter the amount for first deposits.', 'cpa')
+  if (rateFrom !== null && higherFrom !== null && higherFrom <= rateFrom)
+    return refuse('The higher rate must begin above the first.', 'higherFrom')
   if (higherFrom !== null && higherRate === null) return refuse('Enter the higher rate.', 'higherRate')
   if (higherFrom === null && higherRate !== null) return refuse('Enter the loss above which it applies.', 'higherFrom')
   if (cap !== null && least !== null && least > cap) return refuse('The minimum is above the maximum.', 'least')
@@ -143,7 +171,9 @@ export function termsRefusal({ higherFrom, higherRate, cap, least }: RewardTerms
 export const booksRefusal = ({ isCash }: RewardTerms, isClosed: boolean): Refusal | null =>
   isCash && !isClosed ? refuse('The books of the last day are not closed yet.', 'toDay') : null
 
-/** Points and turnover go from run to run, so loyalty is calculated and reversed in the order of its periods. */
+/** Points, turnover and losses go from run to run, so such runs are calculated and reversed in the order of their periods. */
+export const goesOn = (kind: RewardKind): boolean => kind !== 'LOSING_BONUS'
+
 const isLater = (run: EarlierRun, toDay: string): boolean =>
   !['CANCELLED', 'REVERSED'].includes(run.status) && run.fromDay > toDay
 
@@ -157,7 +187,7 @@ export function orderRefusal(order: Order, ruleVersion: string, runs: readonly E
   if (counted.some(isSame)) return 'same'
   const open = counted.find(isOpen)
   if (open) return refuse(`Pay or cancel the run of ${open.fromDay} to ${open.toDay} first.`)
-  if (kind === 'LOYALTY' && counted.some((run) => isLater(run, toDay)))
+  if (goesOn(kind) && counted.some((run) => isLater(run, toDay)))
     return refuse('A later period is calculated already.', 'toDay')
   const other = counted.find((run) => run.status !== 'REVERSED' && run.fromDay <= toDay && run.toDay >= fromDay)
   return other ? refuse(`Days of this period are in the run of ${other.fromDay} to ${other.toDay}.`, 'fromDay') : null

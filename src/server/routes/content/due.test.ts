@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { startTestServer } from '#checks/harness/staff/staff.ts'
 import { until } from '#checks/harness/time/until.ts'
@@ -75,6 +75,22 @@ test('D08 of a post that is removed before it is due nothing happens', async () 
   expect(await slugsAt(started.url)).toEqual([])
   expect(await office.rows('select count(*)::int as failures from task_failure')).toEqual([{ failures: 0 }])
   await started.close()
+})
+
+test('D08 what is shown follows the clock of the database, also in a process whose own is far ahead', async () => {
+  const id = await addPost('ahead', `now() + interval '1 hour'`)
+  await addBanner('Runs', `now() - interval '1 hour'`, `now() + interval '1 hour'`)
+  const ahead = await startTestServer(office.database)
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2990-01-01T00:00:00Z') })
+  try {
+    const { blogs, banners } = await contentOf(ahead.url)
+    expect([blogs, banners.length]).toEqual([[], 1])
+    await office.rows(`update blog set starts_at = now() where id = $1`, [id])
+    await until('the post', async () => String(await slugsAt(ahead.url)) === 'ahead')
+  } finally {
+    vi.useRealTimers()
+    await ahead.close()
+  }
 })
 
 test('D07 list, form, calendar and public call show one time: that of the day, not of now', async () => {

@@ -197,6 +197,23 @@ test.each(['banner', 'news item', 'site alert', 'festival GIF', 'advertisement']
   },
 )
 
+test('D10 the page of a post that is taken away is absent, also for callers with its old tag', async () => {
+  const post = nouns['post'] ?? expect.fail('post')
+  const id = await publish(post)
+  const page = (headers: Readonly<Record<string, string>> = {}) =>
+    fetch(`${office.url}/api/content/1/blogs/en/neu`, { headers })
+  const tag = await until('the post', async () => {
+    const answer = await page()
+    return answer.status === 200 ? answer.headers.get('etag') : null
+  })
+  expect((await editor.post(`/api/blogs/${id}/deactivate`, {})).status).toBe(200)
+  const gone = await until('its end', async () => {
+    const answer = await page({ 'if-none-match': tag })
+    return answer.status === 404 ? answer : null
+  })
+  expect(gone.headers.get('cache-control')).toBe('no-store')
+})
+
 test('D10 an address that was asked before its post was published is not remembered as absent', async () => {
   const post = nouns['post'] ?? expect.fail('post')
   const page = () => fetch(`${office.url}/api/content/1/blogs/en/neu`)

@@ -16,6 +16,8 @@ export type Meaning =
   | { readonly outcome: 'RETIRE' | 'MESSAGE' | 'FAILED' | 'STOP'; readonly error: string }
   | { readonly outcome: 'LATER'; readonly error: string; readonly waitSeconds: number }
 
+export const foreignToken = 'The token belongs to another sender'
+
 const usualWait = 30
 const longestWait = 3_600
 
@@ -58,7 +60,7 @@ export function meaningOf({ status, body, retryAfter }: ProviderAnswer): Meaning
   if (status === 400 && namesToken) return { outcome: 'RETIRE', error: 'The token is not valid' }
   if (status === 400) return { outcome: 'MESSAGE', error: 'The provider refused the message' }
   if (status === 403 && code === 'SENDER_ID_MISMATCH')
-    return { outcome: 'FAILED', error: 'The token belongs to another sender' }
+    return { outcome: 'FAILED', error: foreignToken }
   if (status === 401 || status === 403) return { outcome: 'STOP', error: 'The provider refused our key' }
   return { outcome: 'FAILED', error: `The provider answered ${status}` }
 }

@@ -1,4 +1,4 @@
-import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
+import { decide, refuse, type Decision, type Refusal, type RowWrite } from '#blueprint/decision/decision.ts'
 import { flow } from '#blueprint/decision/flow.ts'
 
 /** A push message to many devices, sent in small batches, so that it can be cancelled while it is sent. */
@@ -40,10 +40,20 @@ export const allowance = (ratePerMinute: number, withinLastMinute: number): numb
 export const sendAtRefusal = (sendAt: Date | null, now: Date): Refusal | null =>
   sendAt !== null && sendAt <= now ? refuse('Send time must be in the future.', 'sendAt') : null
 
-export const beginPush = (targeted: number, now: Date): PushDecision =>
-  decide({ move: 'begin', set: { targeted, started_at: now } })
+/** The last day of a message that is sent once says nothing. */
+export const repeatRefusal = (isDaily: boolean, repeatUntil: string | null): Refusal | null =>
+  !isDaily && repeatUntil !== null ? refuse('Only a message of every day has a last day.', 'repeatUntil') : null
 
-export const finishPush = (now: Date): PushDecision => decide({ move: 'finish', set: { finished_at: now } })
+/** `next`: the message of the next day, where it is sent every day. */
+export const beginPush = (targeted: number, next: RowWrite | null, now: Date): PushDecision =>
+  decide({ move: 'begin', set: { targeted, started_at: now }, rows: next === null ? [] : [next] })
+
+/** `foreign`: devices whose token another sender owns. They stay, and the message says so once for all of them. */
+export const finishPush = (foreign: number, now: Date): PushDecision =>
+  decide({
+    move: 'finish',
+    set: { finished_at: now, ...(foreign === 0 ? {} : { failure: `Tokens of another sender: ${foreign}` }) },
+  })
 
 export const failPush = (failure: string, now: Date): PushDecision =>
   decide({ move: 'fail', set: { failure, finished_at: now } })

@@ -1,14 +1,26 @@
 import type { Decider } from '#blueprint/decision/decider.ts'
-import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
+import {
+  decide,
+  refuse,
+  type Decision,
+  type EventOrder,
+  type Refusal,
+  type RowWrite,
+} from '#blueprint/decision/decision.ts'
 import { flow } from '#blueprint/decision/flow.ts'
+import type { TransferOrder } from '#blueprint/ledger/transfer.ts'
 import { maxMoney, minMoney, money, sum, zeroMoney, type Money } from '#values/money.ts'
 import { shareOf, type BasisPoints } from '#values/share.ts'
 import { funded } from '../bonus-award.ts'
 import { expectedCost, requirement } from '../wagering.ts'
 
 /** Deposits that bring a bonus by themselves. */
-export const templateTriggers = ['FIRST_DEPOSIT', 'EACH_DEPOSIT'] as const
+const depositTriggers = ['FIRST_DEPOSIT', 'EACH_DEPOSIT'] as const
+/** What brings a bonus of a template: a deposit, a code that the player knows, or an occasion of the player. */
+export const templateTriggers = [...depositTriggers, 'CODE', 'REGISTRATION', 'BIRTHDAY', 'VIP_LEVEL'] as const
 export type TemplateTrigger = (typeof templateTriggers)[number]
+
+export const isOfDeposits = (trigger: TemplateTrigger): boolean => depositTriggers.some((one) => one === trigger)
 
 /** A template is written by one user and approved by another, before any deposit brings its bonus. */
 export const bonusTemplateFlow = flow({
@@ -26,7 +38,8 @@ type TemplateDecision = Decision<'bonus_template', typeof bonusTemplateFlow>
 
 export interface TemplateTerms {
   readonly leastDeposit: Money
-  readonly rate: BasisPoints
+  /** Null: a fixed amount, the maximum. */
+  readonly rate: BasisPoints | null
   readonly cap: Money
   readonly factor: number
   readonly budget: Money
@@ -41,18 +54,21 @@ export function termsRefusal(
 ): Refusal | null {
   if (factor > mostFactor)
     return refuse(`The wagering requirement is at most ${mostFactor} times the bonus here.`, 'factor')
-  if (leastDeposit <= zeroMoney) return refuse('The minimum deposit must be above zero.', 'leastDeposit')
-  if (rate <= 0) return refuse('The bonus must be above zero.', 'rate')
+  if (rate !== null && leastDeposit <= zeroMoney) return refuse('The minimum deposit must be above zero.', 'leastDeposit')
+  if (rate !== null && rate <= 0) return refuse('The bonus must be above zero.', 'rate')
   if (cap <= zeroMoney) return refuse('The maximum bonus must be above zero.', 'cap')
   if (budget < cap) return refuse('The budget must pay for one bonus at least.', 'budget')
   return endsAt <= now ? refuse('The end must be in the future.', 'endsAt') : null
 }
 
 /** The bonus that a deposit brings; zero below the minimum deposit. */
-export const bonusOf = (
+export function bonusOf(
   deposit: Money,
   { leastDeposit, rate, cap }: Pick<TemplateTerms, 'leastDeposit' | 'rate' | 'cap'>,
-): Money => (deposit < leastDeposit ? zeroMoney : minMoney(shareOf(deposit, rate), cap))
+): Money {
+  if (rate === null) return cap
+  return deposit < leastDeposit ? zeroMoney : minMoney(shareOf(deposit, rate), cap)
+}
 
 /** Deposits of the last month that the template would have answered, by their amount. */
 export interface PastDeposits {
@@ -126,42 +142,69 @@ export function approveTemplate(template: Waiting, seen: Estimate, by: Decider):
   )
 }
 
-interface Answered {
+export interface Recipient {
   readonly awardId: string
   readonly cell: number
   readonly playerId: bigint
   readonly domainId: number
   readonly agentId: bigint
   readonly currency: string
-  readonly depositId: string
+}
+
+export interface GrantingTemplate extends TemplateTerms {
+  readonly id: string
+  readonly name: string
+  readonly trigger: TemplateTrigger
+  readonly days: number
+  readonly granted: number
+  readonly spent: Money
+  readonly approvedBy: string
+}
+
+interface Cause {
+  readonly amount: Money
   readonly deposit: Money
-  readonly template: TemplateTerms & {
-    readonly id: string
-    readonly name: string
-    readonly trigger: TemplateTrigger
-    readonly days: number
-    readonly granted: number
-    readonly spent: Money
-    readonly approvedBy: string
-  }
+  readonly by: string
+  readonly columns: { readonly deposit_id?: string; readonly occasion?: string }
 }
 
 const dayMs = 86_400_000
+const typeByTrigger = {
+  FIRST_DEPOSIT: 'WELCOME',
+  EACH_DEPOSIT: 'DEPOSIT',
+  CODE: 'NO_DEPOSIT',
+  REGISTRATION: 'NO_DEPOSIT',
+  BIRTHDAY: 'BIRTHDAY',
+  VIP_LEVEL: 'VIP',
+} as const
 
-/** The bonus of one deposit. The template is locked, so its budget cannot be spent twice. */
-export function answerDeposit(row: Answered, now: Date): Decision<'bonus_award'> {
-  const { template, deposit, cell, playerId, domainId, agentId, currency } = row
-  const amount = bonusOf(deposit, template)
+interface Grant {
+  readonly refused?: never
+  readonly rows: readonly RowWrite[]
+  readonly transfers: readonly TransferOrder[]
+  readonly events: readonly EventOrder[]
+}
+
+/** A bonus of a template, booked on its budget. The template is locked, so that its budget cannot be spent twice. */
+export function granted(
+  { awardId, cell, playerId, domainId, agentId, currency }: Recipient,
+  template: GrantingTemplate,
+  { amount, deposit, by, columns }: Cause,
+  now: Date,
+): Grant | Refusal {
   const spent = money(template.spent + amount)
-  if (amount <= zeroMoney) return refuse('The deposit is too small.')
   if (spent > template.budget) return refuse('The budget is used up.')
-  return decide({
+  return {
     rows: [
-      { table: 'bonus_template', key: { id: template.id }, values: { granted: template.granted + 1, spent } },
+      {
+        table: 'bonus_template',
+        key: { id: template.id },
+        values: { granted: template.granted + 1, spent },
+      },
       {
         table: 'bonus_award',
         values: {
-          id: row.awardId,
+          id: awardId,
           cell,
           player_id: playerId,
           domain_id: domainId,
@@ -170,17 +213,33 @@ export function answerDeposit(row: Answered, now: Date): Decision<'bonus_award'>
           amount,
           factor: template.factor,
           name: template.name,
-          type: template.trigger === 'FIRST_DEPOSIT' ? 'WELCOME' : 'DEPOSIT',
+          type: typeByTrigger[template.trigger],
           required: requirement(template.factor, 'bonus', deposit, amount),
-          granted_by: template.approvedBy,
+          granted_by: by,
           granted_at: now,
           expires_at: new Date(now.getTime() + template.days * dayMs),
           template_id: template.id,
-          deposit_id: row.depositId,
+          ...columns,
         },
       },
     ],
-    transfers: funded({ id: row.awardId, playerId, currency, amount }),
+    transfers: funded({ id: awardId, playerId, currency, amount }),
     events: [{ name: 'bonus.granted', payload: { player: String(playerId) } }],
-  })
+  }
+}
+
+interface Answered extends Recipient {
+  readonly depositId: string
+  readonly deposit: Money
+  readonly template: GrantingTemplate
+}
+
+/** The bonus of one deposit. */
+export function answerDeposit(row: Answered, now: Date): Decision<'bonus_award'> {
+  const { template, deposit, depositId } = row
+  const amount = bonusOf(deposit, template)
+  if (amount <= zeroMoney) return refuse('The deposit is too small.')
+  const cause = { amount, deposit, by: template.approvedBy, columns: { deposit_id: depositId } }
+  const grant = granted(row, template, cause, now)
+  return grant.refused === undefined ? decide(grant) : grant
 }
