@@ -70,7 +70,7 @@ const defects = [
   ],
   [
     'a wallet is read without its lock',
-    rewriteFunction('bet_context', 'account_id = p.id for update', 'account_id = p.id'),
+    rewriteFunction('bet_contexts', 'w.account_id for update of w', 'w.account_id'),
   ],
   [
     'a rollback does not restore the exposure of open bets',
