@@ -21,7 +21,7 @@ interface Calls {
 }
 
 /** Pending deposits, one for each call that will confirm one. */
-async function pendingDeposits(owner: pg.Pool, { amount, accountAt }: Calls): Promise<string[]> {
+export async function pendingDeposits(owner: pg.Pool, { amount, accountAt }: Calls): Promise<string[]> {
   const { rows } = await owner.query<{ id: string }>(
     `insert into deposit (cell, player_id, domain_id, agent_id, method, amount, currency)
       select p.cell, p.id, p.domain_id, p.agent_id, 'upi', 10000, 'INR' from generate_series(1, $1) n

@@ -5,16 +5,29 @@ import { benchExposure } from './exposure.ts'
 import { benchLedger } from './ledger.ts'
 import { benchList } from './list.ts'
 import { benchMarket } from './market.ts'
+import { fullSize, missedLimits, missedRatios, quickSize } from './against-floor.ts'
+import { benchMoney } from './money.ts'
+import { benchPlacing } from './placing.ts'
 import { benchPlayers } from './players.ts'
 import { benchSettle } from './settle.ts'
 import { benchWallet, missedGoals } from './wallet.ts'
 import { benchWarehouse, missedWarehouseGoals } from './warehouse.ts'
+
+const isQuick = process.argv.includes('--quick')
+const sizeOfRun = isQuick ? quickSize : fullSize
 
 const benches: Readonly<Record<string, (size: number | undefined) => Promise<unknown>>> = {
   exposure: (size) => benchExposure(size),
   ledger: (size) => benchLedger(size),
   list: (size) => benchList(size),
   market: (size) => benchMarket(size),
+  async money() {
+    failBelow(missedRatios((await benchMoney(sizeOfRun)).ratios))
+  },
+  async placing() {
+    const { ratios, limits } = await benchPlacing(sizeOfRun)
+    failBelow([...missedRatios(ratios), ...missedLimits(limits)])
+  },
   players: (size) => benchPlayers(size),
   settle: (size) => benchSettle(size),
   catalogue: inBrowser,
@@ -35,11 +48,11 @@ function failBelow(missed: readonly string[]): void {
   if (missed.length > 0) process.exitCode = 1
 }
 
-const [name, size] = process.argv.slice(2)
+const [name, size] = process.argv.slice(2).filter((each) => each !== '--quick')
 const bench = benches[name ?? '']
 if (bench) {
   await bench(size === undefined ? undefined : Number(size))
 } else {
-  console.error(`Usage: npm run bench -- <${Object.keys(benches).join(' | ')}> [size]`)
+  console.error(`Usage: npm run bench -- <${Object.keys(benches).join(' | ')}> [size | --quick]`)
   process.exitCode = 2
 }
