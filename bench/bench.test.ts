@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { myBets } from '#areas/exchange/bets/my-bets.screen.ts'
 import { migratedCluster } from '#checks/harness/migrated-cluster.ts'
 import { sortableColumns } from '#engine/list/plan/search.ts'
+import { missedLimits, missedRatios, tableOf } from './against-floor.ts'
+import { crowdFor } from './crowd.ts'
 import { startFrom } from './fixture.ts'
 import { benchLedger } from './ledger.ts'
 import { benchList } from './list.ts'
@@ -66,4 +68,39 @@ test('bench warehouse writes past months to files that have the sums of their ro
     'files 3.9 times smaller than the rows, below 4',
     'a scan at 0.99 of the speed of the rows, below 1',
   ])
+})
+
+test('bench placing and money name each goal that is missed, and none at the goals themselves', () => {
+  const bets = { title: 'bets', clients: 32, goal: 1.2 }
+  expect(missedRatios([{ ...bets, ratio: 1.2 }])).toEqual([])
+  expect(missedRatios([{ ...bets, ratio: 1.19 }])).toEqual(['bets with 32 clients: 1.19 of TPC-B, below 1.2'])
+  const alone = { title: 'one bet alone, p50', atMost: 8 }
+  expect(missedLimits([{ ...alone, milliseconds: 8 }])).toEqual([])
+  expect(missedLimits([{ ...alone, milliseconds: 8.1 }])).toEqual(['one bet alone, p50: 8.1 ms, above 8'])
+})
+
+test('a table of ratios has those of each round, the goals and the commands of the floor', () => {
+  const ratio = {
+    title: 'bets',
+    clients: 8,
+    goal: 0.9,
+    ratio: 0.5,
+    rounds: [0.4, 0.5, 0.6],
+    perSecond: 1_234,
+    p50: 6,
+    p99: 17,
+  }
+  const lines = tableOf({ ratios: [ratio], limits: [], commands: ['pgbench -i -q -s 200'] }).split('\n')
+  expect(lines).toContain('| bets | 8 | 1234 | 6.0 / 17.0 | 0.50 (0.40, 0.50, 0.60) | 0.9 |')
+  expect(lines.at(-1)).toBe('Floor: `pgbench -i -q -s 200`')
+})
+
+test('a crowd for a time ends each piece that it began', async () => {
+  let ended = 0
+  const pace = await crowdFor(4, 0.05, async () => {
+    await Promise.resolve()
+    ended += 1
+  })
+  expect(pace.done).toBe(ended)
+  expect(ended).toBeGreaterThan(4)
 })

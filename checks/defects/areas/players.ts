@@ -7,6 +7,16 @@ const restriction = 'src/areas/players/rules/care/restriction.ts'
 
 export const playersDefects: readonly Defect[] = [
   {
+    name: 'bets at once are not checked for their devices',
+    file: 'src/areas/players/player-calls/origin-checks.ts',
+    find: '.catch(refusedIfBlocked)',
+    replace: '.catch(() => ({ isFlagged: false, spoke: [], isWhitelisted: false }))',
+    caughtBy: onServer(
+      'src/areas/inbound-api/calls/origins.test.ts',
+      'bets that arrive at once obey the rules for their own devices',
+    ),
+  },
+  {
     name: 'a self-exclusion ends with its term',
     file: 'src/areas/players/rules/care/exclusion.ts',
     find: "(kind === 'SELF_EXCLUSION' || (until !== null && now < until))",

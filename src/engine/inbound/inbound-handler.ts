@@ -54,7 +54,10 @@ export interface InboundHandler<I extends AnyInbound = AnyInbound, Facts = any> 
   readonly delayMs?: (db: Database, input: InputOf<I>) => Promise<number>
   /** Reads and locks; null if the record does not exist (404). */
   readonly facts: (tx: Tx, arrived: InboundHandlerRequest<I>) => Promise<Facts | Refusal | null>
-  /** The same for calls of different lane keys that share a transaction: in one round trip, each as `facts` reads it. */
+  /**
+   * The same for calls of different lane keys that share a transaction: in one round trip, each as `facts` reads it. What wraps
+   * `facts` wraps this too.
+   */
   readonly factsOfAll?: (
     tx: Tx,
     all: readonly InboundHandlerRequest<I>[],

@@ -4,8 +4,13 @@ import { answerBatch, type LaneCall } from './batch.ts'
 
 /** Number of lanes per call and caller; this many of their transactions run in parallel. */
 const lanesPerCall = 4
-/** Longer batches would only hold their locks longer. */
+/** Where calls read their facts one after another, longer batches would only hold their locks longer. */
 const maxBatch = 16
+/** Where one statement reads those of all, a longer batch costs little more than a short one. */
+const maxBatchReadAtOnce = 48
+
+const batchSizeOf = ([first]: readonly QueuedCall[]): number =>
+  first?.call.handler.factsOfAll === undefined ? maxBatch : maxBatchReadAtOnce
 
 interface QueuedCall extends LaneCall {
   readonly answer: (response: unknown) => void
@@ -54,7 +59,7 @@ export function answerInLane(answering: AnswerContext, call: Call, key: string):
 async function drain(answering: AnswerContext, lane: Lane): Promise<void> {
   lane.isBusy = true
   while (lane.waiting.length > 0) {
-    const batch = lane.waiting.splice(0, maxBatch)
+    const batch = lane.waiting.splice(0, batchSizeOf(lane.waiting))
     const answered = await answerBatch(answering, batch)
     for (const each of batch) {
       if (answered.has(each)) each.answer(answered.get(each))

@@ -134,7 +134,7 @@ export async function lockBetContexts(
     ${lookups.map(({ at }) => at)}::timestamptz[]) as contexts`.execute(tx)
   const [row] = rows
   const called = new Map(row?.contexts.calls?.map((each) => [each.n, each]))
-  return lookups.map((_lookup, place) => {
+  return Array.from(lookups.keys(), (place) => {
     const call = called.get(place + 1)
     const market = call && row?.contexts.markets[call.market]
     return call && market ? contextOf(call, market, row.contexts.uplines[call.player.agentId] ?? []) : null

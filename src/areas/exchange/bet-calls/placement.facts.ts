@@ -136,21 +136,19 @@ function readableOdds({ input }: PlacementCall): number | Refusal {
 
 /** Facts of bets of different players, read and locked in one round trip. */
 export async function placementsOf(tx: Tx, all: readonly PlacementCall[]): Promise<readonly ReadPlacement[]> {
-  const odds = all.map(readableOdds)
-  const readable = all.filter((_, place) => typeof odds[place] === 'number')
+  const read = all.map((call) => ({ call, odds: readableOdds(call) }))
+  const readable = read.flatMap(({ call, odds }) => (typeof odds === 'number' ? [call] : []))
   const contexts = await lockBetContexts(
     tx,
     readable.map(({ input, now }) => ({ player: BigInt(input.player), market: BigInt(input.market), at: now })),
   )
-  const contextOf = new Map(readable.map((each, place) => [each, contexts[place] ?? null]))
+  const contextOf = new Map(readable.map((call, place) => [call, contexts[place] ?? null]))
   const settings = await settingsIn(tx)
-  return all.map((each, place) => {
-    const oddsE4 = odds[place]
-    if (typeof oddsE4 !== 'number') return oddsE4 ?? null
-    const context = contextOf.get(each)
-    return context
-      ? placementOf(each, { context, oddsE4, betting: settings.of(context.player.domainId).betting })
-      : null
+  return read.map(({ call, odds }) => {
+    if (typeof odds !== 'number') return odds
+    const context = contextOf.get(call)
+    if (!context) return null
+    return placementOf(call, { context, oddsE4: odds, betting: settings.of(context.player.domainId).betting })
   })
 }
 
