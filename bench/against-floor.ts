@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crowdFor, type Pace } from './crowd.ts'
@@ -109,10 +110,7 @@ export const tableOf = ({ ratios, limits, commands }: Measured): string =>
 /** Writes a section of BENCHMARKS.md anew and leaves the others. */
 export async function writeSection(title: string, body: string): Promise<void> {
   const file = join(import.meta.dirname, '../BENCHMARKS.md')
-  const text = await readFile(file, 'utf8').catch((problem: NodeJS.ErrnoException) => {
-    if (problem.code === 'ENOENT') return '# Benchmarks\n'
-    throw problem
-  })
+  const text = existsSync(file) ? await readFile(file, 'utf8') : '# Benchmarks\n'
   const [head = '', ...sections] = text.split(/^(?=## )/m)
   const others = sections.filter((section) => !section.startsWith(`## ${title}\n`))
   await writeFile(file, [head, ...others, `## ${title}\n\n${body}\n`].map((part) => part.trimEnd()).join('\n\n') + '\n')

@@ -1,4 +1,4 @@
-import { inDomain, type Defect } from '#checks/defects/defect.ts'
+import { inDomain, onServer, type Defect } from '#checks/defects/defect.ts'
 
 const exclusionTest = 'src/areas/players/rules/care/exclusion.test.ts'
 const restrictionTest = 'src/areas/players/rules/care/restriction.test.ts'

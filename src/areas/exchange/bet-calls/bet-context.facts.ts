@@ -132,12 +132,14 @@ export async function lockBetContexts(
   const { rows } = await sql<{ contexts: BetContextRows }>`select bet_contexts(
     ${lookups.map(({ player }) => player)}::bigint[], ${lookups.map(({ market }) => market)}::bigint[],
     ${lookups.map(({ at }) => at)}::timestamptz[]) as contexts`.execute(tx)
-  const [row] = rows
-  const called = new Map(row?.contexts.calls?.map((each) => [each.n, each]))
+  const contexts = rows[0]?.contexts
+  if (!contexts?.calls) return lookups.map(() => null)
+  const { markets, uplines, calls } = contexts
+  const called = new Map(calls.map((each) => [each.n, each] as const))
   return Array.from(lookups.keys(), (place) => {
     const call = called.get(place + 1)
-    const market = call && row?.contexts.markets[call.market]
-    return call && market ? contextOf(call, market, row.contexts.uplines[call.player.agentId] ?? []) : null
+    const market = call && markets[call.market]
+    return call && market ? contextOf(call, market, uplines[call.player.agentId] ?? []) : null
   })
 }
 

@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSettlementSetup, type SettlementSetup } from '#checks/harness/betting/settlement-setup.ts'
+import { instantNow } from '#checks/harness/time/clock.ts'
+import { transact } from '#platform/database/transact.ts'
+import { lockBetContexts } from './bet-context.facts.ts'
 import { placeBet } from './bets.inbound.ts'
 
 let database: SettlementSetup['database']
@@ -151,4 +155,26 @@ test('no bet is written after the suspension of its market was committed', async
   expect(await settledAll(players.map((player) => bet(`after-${player}`, player, market)))).toEqual(
     players.map(() => 'The market is suspended.'),
   )
+})
+
+test('two servers that read bets of the same players do so one after the other', async () => {
+  const market = BigInt((await site.market()).id)
+  const players = await playersOf('shared', 4, '100.00')
+  const at = instantNow()
+  const lookups = players.map((player) => ({ player: BigInt(player), market, at }))
+  const reading = Promise.withResolvers<number>()
+  const ended = Promise.withResolvers<void>()
+  const first = transact(database.db, [1], async (tx) => {
+    await lockBetContexts(tx, lookups)
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    reading.resolve(rows[0]?.pid ?? 0)
+    await ended.promise
+  })
+  const holder = await reading.promise
+  const second = transact(database.db, [1], (tx) => lockBetContexts(tx, lookups.toReversed()))
+  const behind = 'select 1 from pg_stat_activity where pg_blocking_pids(pid) @> array[$1::int]'
+  await expect.poll(async () => (await database.ownerPool.query(behind, [holder])).rowCount).toBe(1)
+  ended.resolve()
+  await first
+  expect((await second).map((context) => context?.player.id)).toEqual(players.toReversed())
 })
