@@ -14,7 +14,7 @@ export interface Size {
 export const fullSize: Size = { scale: 200, rounds: 5, seconds: 30, players: 20_000 }
 export const quickSize: Size = { scale: 10, rounds: 3, seconds: 5, players: 20_000 }
 
-export interface Contest {
+interface Contest {
   readonly title: string
   readonly clients: number
   /** The least rate as a multiple of TPC-B. */

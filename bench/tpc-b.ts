@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-export interface Floor {
+interface Floor {
   /** The command as it was run, without the address of the database. */
   readonly command: string
   readonly perSecond: number
