@@ -2,10 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { myBets } from '#areas/exchange/bets/my-bets.screen.ts'
 import { migratedCluster } from '#checks/harness/migrated-cluster.ts'
 import { sortableColumns } from '#engine/list/plan/search.ts'
-import { missedLimits, missedRatios, tableOf } from './against-floor.ts'
+import { missedLimits, missedRatios, tableOf } from './writes/against-floor.ts'
 import { crowdFor } from './crowd.ts'
 import { startFrom } from './fixture.ts'
-import { benchLedger } from './ledger.ts'
 import { benchList } from './list.ts'
 import { benchSettle } from './settle.ts'
 import { benchWallet, missedGoals } from './wallet.ts'
@@ -34,13 +33,6 @@ test('bench list asks for every filter that the screen shows at once, and every 
   const [asItOpens] = asked
   expect(filters.filter((name) => asked.every((search) => search[name] === asItOpens?.[name]))).toEqual([])
   expect(asked.flatMap(({ sort }) => sort ?? []).toSorted()).toEqual(sortableColumns(myBets).toSorted())
-})
-
-test('bench ledger posts inside the database and over HTTP, and ends with books that agree', async () => {
-  const [inside, outside] = await benchLedger(20, 500)
-  // Three rounds of: ours, two batches of sixteen, by hand, and a fifth of them in the three that contend for one row.
-  expect(inside).toBe(3 * (20 + 32 + 20 + 4 + 4 + 4))
-  expect(outside).toBe(3 * (20 + 20 + 4))
 })
 
 test('bench wallet plays rounds over HTTP and by hand, and ends with books that agree', async () => {

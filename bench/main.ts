@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { benchExposure } from './exposure.ts'
-import { benchLedger } from './ledger.ts'
 import { benchList } from './list.ts'
 import { benchMarket } from './market.ts'
-import { fullSize, missedLimits, missedRatios, quickSize } from './against-floor.ts'
-import { benchMoney } from './money.ts'
-import { benchPlacing } from './placing.ts'
+import { fullSize, missedLimits, missedRatios, quickSize } from './writes/against-floor.ts'
+import { benchMoney } from './writes/money.ts'
+import { benchPlacing } from './writes/placing.ts'
 import { benchPlayers } from './players.ts'
 import { benchSettle } from './settle.ts'
 import { benchWallet, missedGoals } from './wallet.ts'
@@ -17,8 +15,6 @@ const isQuick = process.argv.includes('--quick')
 const sizeOfRun = isQuick ? quickSize : fullSize
 
 const benches: Readonly<Record<string, (size: number | undefined) => Promise<unknown>>> = {
-  exposure: (size) => benchExposure(size),
-  ledger: (size) => benchLedger(size),
   list: (size) => benchList(size),
   market: (size) => benchMarket(size),
   async money() {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { crowdFor, type Pace } from './crowd.ts'
-import { median } from './fixture.ts'
+import { crowdFor, type Pace } from '../crowd.ts'
+import { median } from '../fixture.ts'
 import { prepareTpcB, runTpcB } from './tpc-b.ts'
 
 export interface Size {
@@ -109,7 +109,7 @@ export const tableOf = ({ ratios, limits, commands }: Measured): string =>
 
 /** Writes a section of BENCHMARKS.md anew and leaves the others. */
 export async function writeSection(title: string, body: string): Promise<void> {
-  const file = join(import.meta.dirname, '../BENCHMARKS.md')
+  const file = join(import.meta.dirname, '../../BENCHMARKS.md')
   const text = existsSync(file) ? await readFile(file, 'utf8') : '# Benchmarks\n'
   const [head = '', ...sections] = text.split(/^(?=## )/m)
   const others = sections.filter((section) => !section.startsWith(`## ${title}\n`))

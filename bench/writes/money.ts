@@ -1,14 +1,32 @@
 import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
 import { callHeaders } from '#simulator/sign.ts'
 import { againstTpcB, fullSize, tableOf, writeSection, type Ratio, type Size } from './against-floor.ts'
-import { createFixture, playerAt, withBenchDatabase } from './fixture.ts'
-import { pendingDeposits } from './ledger-http.ts'
-import { createKey, newSecrets, serverProcess } from './server-process.ts'
+import { createFixture, playerAt, withBenchDatabase } from '../fixture.ts'
+import { createKey, newSecrets, serverProcess } from '../server-process.ts'
 
 const clients = 32
 const goal = 1.2
 /** More than a server confirms on this machine in a second. */
 const depositsPerSecond = 2_500
+
+interface Calls {
+  readonly amount: number
+  readonly accountAt: (piece: number) => bigint
+}
+
+/** Pending deposits, one for each call that will confirm one. */
+async function pendingDeposits(owner: pg.Pool, { amount, accountAt }: Calls): Promise<string[]> {
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into deposit (cell, player_id, domain_id, agent_id, method, amount, currency)
+      select p.cell, p.id, p.domain_id, p.agent_id, 'upi', 10000, 'INR' from generate_series(1, $1) n
+      cross join lateral (select $2::bigint[] as ids) all_ids
+      join player p on p.cell = ids[n] % 64 and p.id = ids[n] returning id`,
+    [amount, Array.from({ length: amount }, (_, piece) => String(accountAt(piece)))],
+  )
+  await owner.query('analyze deposit')
+  return rows.map(({ id }) => id)
+}
 
 /** Deposits confirmed and withdrawals requested per second over HTTP by a site in another process, in turns with TPC-B. */
 export async function benchMoney(size: Size = fullSize): Promise<{ readonly ratios: readonly Ratio[] }> {

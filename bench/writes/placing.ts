@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { callHeaders, type SiteKey } from '#simulator/sign.ts'
 import { againstTpcB, fullSize, tableOf, writeSection, type Limit, type Ratio, type Size } from './against-floor.ts'
-import { crowdFor } from './crowd.ts'
-import { createFixture, playerAt, withBenchDatabase } from './fixture.ts'
-import { paced } from './paced.ts'
-import { createKey, newSecrets, serverProcess, type Post } from './server-process.ts'
+import { crowdFor } from '../crowd.ts'
+import { createFixture, playerAt, withBenchDatabase } from '../fixture.ts'
+import { paced } from '../paced.ts'
+import { createKey, newSecrets, serverProcess, type Post } from '../server-process.ts'
 
 const markets = 20
 const mostClients = 128
