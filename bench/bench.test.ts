@@ -3,8 +3,9 @@ import { myBets } from '#areas/exchange/bets/my-bets.screen.ts'
 import { migratedCluster } from '#checks/harness/migrated-cluster.ts'
 import { isFullRun } from '#checks/run-size.ts'
 import { sortableColumns } from '#engine/list/plan/search.ts'
+import { missedLimits, missedRatios, tableOf } from './writes/against-floor.ts'
+import { crowdFor } from './crowd.ts'
 import { startFrom } from './fixture.ts'
-import { benchLedger } from './ledger.ts'
 import { benchLists, missedListGoals } from './list.ts'
 import { benchSettle } from './settle.ts'
 import { benchWallet, missedGoals } from './wallet.ts'
@@ -50,13 +51,6 @@ test('bench list names each page above its goal, which grows with the time that 
   ).toEqual(['/deposits, as it opens: 10.1 ms, above 10.0', '/deposits, beside the floor: all: 4.3 ms, above 4.2'])
 })
 
-test('bench ledger posts inside the database and over HTTP, and ends with books that agree', async () => {
-  const [inside, outside] = await benchLedger(20, 500)
-  // Three rounds of: ours, two batches of sixteen, by hand, and a fifth of them in the three that contend for one row.
-  expect(inside).toBe(3 * (20 + 32 + 20 + 4 + 4 + 4))
-  expect(outside).toBe(3 * (20 + 20 + 4))
-})
-
 // It waits at a fixed pace, twice; what it calls is tested with the casino.
 if (isFullRun)
   test('bench wallet plays rounds over HTTP and by hand, and ends with books that agree', async () => {
@@ -84,4 +78,39 @@ test('bench warehouse writes past months to files that have the sums of their ro
     'files 3.9 times smaller than the rows, below 4',
     'a scan at 0.99 of the speed of the rows, below 1',
   ])
+})
+
+test('bench placing and money name each goal that is missed, and none at the goals themselves', () => {
+  const bets = { title: 'bets', clients: 32, goal: 1.2 }
+  expect(missedRatios([{ ...bets, ratio: 1.2 }])).toEqual([])
+  expect(missedRatios([{ ...bets, ratio: 1.19 }])).toEqual(['bets with 32 clients: 1.19 of TPC-B, below 1.2'])
+  const alone = { title: 'one bet alone, p50', atMost: 8 }
+  expect(missedLimits([{ ...alone, milliseconds: 8 }])).toEqual([])
+  expect(missedLimits([{ ...alone, milliseconds: 8.1 }])).toEqual(['one bet alone, p50: 8.1 ms, above 8'])
+})
+
+test('a table of ratios has those of each round, the goals and the commands of the floor', () => {
+  const ratio = {
+    title: 'bets',
+    clients: 8,
+    goal: 0.9,
+    ratio: 0.5,
+    rounds: [0.4, 0.5, 0.6],
+    perSecond: 1_234,
+    p50: 6,
+    p99: 17,
+  }
+  const lines = tableOf({ ratios: [ratio], limits: [], commands: ['pgbench -i -q -s 200'] }).split('\n')
+  expect(lines).toContain('| bets | 8 | 1234 | 6.0 / 17.0 | 0.50 (0.40, 0.50, 0.60) | 0.9 |')
+  expect(lines.at(-1)).toBe('Floor: `pgbench -i -q -s 200`')
+})
+
+test('a crowd for a time ends each piece that it began', async () => {
+  let ended = 0
+  const pace = await crowdFor(4, 0.05, async () => {
+    await Promise.resolve()
+    ended += 1
+  })
+  expect(pace.done).toBe(ended)
+  expect(ended).toBeGreaterThan(4)
 })

@@ -11,15 +11,24 @@ export interface Pace {
 /**
  * Runs `amount` pieces of work with a fixed concurrency: each worker starts its next piece when the last one is done.
  */
-export async function crowd(
+export const crowd = (concurrency: number, amount: number, work: (piece: number) => Promise<unknown>): Promise<Pace> =>
+  crowdWhile(concurrency, (piece) => piece < amount, work)
+
+/** The same for a number of seconds. */
+export function crowdFor(concurrency: number, forSeconds: number, work: (piece: number) => Promise<unknown>) {
+  const end = performance.now() + forSeconds * 1000
+  return crowdWhile(concurrency, () => performance.now() < end, work)
+}
+
+async function crowdWhile(
   concurrency: number,
-  amount: number,
+  goesOn: (piece: number) => boolean,
   work: (piece: number) => Promise<unknown>,
 ): Promise<Pace> {
   const times: number[] = []
   let next = 0
   const one = async () => {
-    for (let piece = next++; piece < amount; piece = next++) {
+    for (let piece = next++; goesOn(piece); piece = next++) {
       const begun = performance.now()
       await work(piece)
       times.push(performance.now() - begun)

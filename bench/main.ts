@@ -2,20 +2,30 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { benchExposure } from './exposure.ts'
-import { benchLedger } from './ledger.ts'
 import { benchLists, missedListGoals } from './list.ts'
 import { benchMarket } from './market.ts'
+import { fullSize, missedLimits, missedRatios, quickSize } from './writes/against-floor.ts'
+import { benchMoney } from './writes/money.ts'
+import { benchPlacing } from './writes/placing.ts'
 import { benchPlayers } from './players.ts'
 import { benchSettle } from './settle.ts'
 import { benchWallet, missedGoals } from './wallet.ts'
 import { benchWarehouse, missedWarehouseGoals } from './warehouse.ts'
 
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { quick: { type: 'boolean' } } })
+const [name, size] = positionals
+const sizeOfRun = values.quick ? quickSize : fullSize
+
 const benches: Readonly<Record<string, (size: number | undefined) => Promise<unknown>>> = {
-  exposure: (size) => benchExposure(size),
-  ledger: (size) => benchLedger(size),
   list: async (size) => failBelow(missedListGoals(await benchLists(size))),
   market: (size) => benchMarket(size),
+  async money() {
+    failBelow(missedRatios((await benchMoney(sizeOfRun)).ratios))
+  },
+  async placing() {
+    const { ratios, limits } = await benchPlacing(sizeOfRun)
+    failBelow([...missedRatios(ratios), ...missedLimits(limits)])
+  },
   players: (size) => benchPlayers(size),
   settle: (size) => benchSettle(size),
   catalogue: inBrowser,
@@ -39,8 +49,6 @@ function failBelow(missed: readonly string[]): void {
 /** Small enough for a run of some minutes. */
 const quickSizes: Readonly<Record<string, number>> = { list: 50_000 }
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { quick: { type: 'boolean' } } })
-const [name, size] = positionals
 const bench = benches[name ?? '']
 if (bench) {
   await bench(size === undefined ? (values.quick ? quickSizes[name ?? ''] : undefined) : Number(size))

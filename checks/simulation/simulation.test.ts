@@ -69,8 +69,8 @@ const defects = [
     rewriteFunction('half_up', 'abs(numerator) * 2 + denominator', 'abs(numerator) * 2'),
   ],
   [
-    'a wallet is read without its lock',
-    rewriteFunction('bet_context', 'account_id = p.id for update', 'account_id = p.id'),
+    'earlier bets of the player in the market do not count',
+    rewriteFunction('bet_contexts', 'b.market_id = c.market_id', 'b.market_id = c.market_id and b.matched < 0'),
   ],
   [
     'a rollback does not restore the exposure of open bets',

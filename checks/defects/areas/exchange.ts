@@ -3,7 +3,37 @@ import { inDomain, onServer, type Defect } from '#checks/defects/defect.ts'
 const acceptanceTest = 'src/areas/exchange/rules/bets/acceptance.test.ts'
 const acceptance = 'src/areas/exchange/rules/bets/acceptance.ts'
 
+const together = 'src/areas/exchange/bet-calls/bets-together.test.ts'
+const placement = 'src/areas/exchange/bet-calls/placement.facts.ts'
+
 export const exchangeDefects: readonly Defect[] = [
+  {
+    name: 'bets at once each see the exposure of an agent before the others',
+    file: 'src/areas/exchange/bet-calls/bets.inbound.ts',
+    find: 'each.exposureLimit === null ? [] : [each.username]',
+    replace: 'each.exposureLimit === null ? [] : []',
+    caughtBy: onServer(
+      together,
+      'bets below an agent with an exposure limit are counted one after another, however they arrive',
+    ),
+  },
+  {
+    name: 'more than the stake is matched',
+    file: placement,
+    find: 'if (bet.remaining < zeroMoney)',
+    replace: 'if (bet.remaining < -10_000n)',
+    caughtBy: onServer(together, 'a refused, repeated or unknown bet gets its own answer and its neighbours stand'),
+  },
+  {
+    name: 'bets that queue are answered one by one',
+    file: 'src/areas/exchange/bet-calls/bets.inbound.ts',
+    find: '  lane: ({ player }) => player,\n',
+    replace: '',
+    caughtBy: onServer(
+      together,
+      'bets that queue share transactions, and leave and answer what bets one after another do',
+    ),
+  },
   {
     name: 'a worse price is accepted for a lay',
     file: acceptance,

@@ -1,4 +1,4 @@
-import { inDomain, type Defect } from '#checks/defects/defect.ts'
+import { inDomain, onServer, type Defect } from '#checks/defects/defect.ts'
 
 const exclusionTest = 'src/areas/players/rules/care/exclusion.test.ts'
 const restrictionTest = 'src/areas/players/rules/care/restriction.test.ts'
@@ -6,6 +6,16 @@ const kycTest = 'src/areas/players/rules/kyc/kyc.test.ts'
 const restriction = 'src/areas/players/rules/care/restriction.ts'
 
 export const playersDefects: readonly Defect[] = [
+  {
+    name: 'bets at once are not checked for their devices',
+    file: 'src/areas/players/player-calls/origin-checks.ts',
+    find: '.catch(refusedIfBlocked)',
+    replace: '.catch(() => ({ isFlagged: false, spoke: [], isWhitelisted: false }))',
+    caughtBy: onServer(
+      'src/areas/inbound-api/calls/origins.test.ts',
+      'bets that arrive at once obey the rules for their own devices',
+    ),
+  },
   {
     name: 'a self-exclusion ends with its term',
     file: 'src/areas/players/rules/care/exclusion.ts',

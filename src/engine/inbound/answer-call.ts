@@ -82,15 +82,18 @@ async function refuseSwitchedOff(
 /** How the audit log shows a decision that stores a refusal. */
 const rejectionIn = (reason: string | null) => (reason === null ? {} : { result: 'REJECTED', reason })
 
-/** Reads the facts of a call and applies its rule; returns the response and what to write. */
+/** Facts are specific to each handler; these two properties are common. */
+export type ReadFacts = (InboundFacts & Partial<Refusal>) | null
+
+/** Reads the facts of a call, unless they were read before, and applies its rule; returns the response and what to write. */
 export async function decideCall(
   tx: WriteTx,
   { enqueue }: AnswerContext,
   { handler: arrival, request: arrived, content, claim }: Call,
+  read?: ReadFacts,
 ): Promise<CallResult> {
   await refuseSwitchedOff(tx, arrival, arrived.caller.domainId)
-  // Facts are specific to each handler; these two properties are common.
-  const facts: (InboundFacts & Partial<Refusal>) | null = await arrival.facts(tx, arrived)
+  const facts: ReadFacts = read === undefined ? await arrival.facts(tx, arrived) : read
   if (facts === null) throw new NotFound()
   const decision: AnyDecision =
     facts.refused === undefined ? arrival.rule(facts, arrived) : refuse(facts.refused, facts.field)

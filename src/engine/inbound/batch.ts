@@ -4,7 +4,7 @@ import { BadInput, NotFound, Conflict } from '#platform/errors/app-errors.ts'
 import { recordAll, type PendingWrite } from '#engine/recorder/record.ts'
 import { transact } from '#platform/database/transact.ts'
 import { cellOf } from '#values/id.ts'
-import { decideCall, type CallResult, type AnswerContext, type Call } from './answer-call.ts'
+import { decideCall, type CallResult, type AnswerContext, type Call, type ReadFacts } from './answer-call.ts'
 
 /** A call with the key of the account or row it locks. */
 export interface LaneCall {
@@ -40,9 +40,19 @@ async function answerInWaves(tx: WriteTx, answering: AnswerContext, batch: reado
     const later = left.filter((each) => !wave.includes(each))
     const decided: PendingWrite[] = []
     const moved = new Set<bigint>()
+    const changed = new Set<string>()
+    const facts = await factsOf(tx, wave)
     for (const each of wave) {
-      const answered = await orNullIfRefused(decideCall(tx, answering, each.call))
+      const read = facts?.get(each)
+      const shared = sharedBy(each, read)
+      if (shared.some((key) => changed.has(key))) {
+        // Its facts were read before another call of this wave changed some of them.
+        later.push(each)
+        continue
+      }
+      const answered = await orNullIfRefused(decideCall(tx, answering, each.call, read))
       if (answered === null) continue
+      for (const key of shared) changed.add(key)
       const accounts = answered.pending?.effects.transfers?.map(({ accountId }) => accountId) ?? []
       if (accounts.some((account) => moved.has(account))) {
         // Its facts were read before another call of this wave moved money of the same account.
@@ -58,6 +68,21 @@ async function answerInWaves(tx: WriteTx, answering: AnswerContext, batch: reado
   }
   return answers
 }
+
+/** The facts of a wave where the handler reads those of several calls at once; null: each call reads its own. */
+async function factsOf(tx: WriteTx, wave: readonly LaneCall[]): Promise<ReadonlyMap<LaneCall, ReadFacts> | null> {
+  const readAll = wave[0]?.call.handler.factsOfAll
+  if (readAll === undefined) return null
+  const read: readonly ReadFacts[] = await readAll(
+    tx,
+    wave.map(({ call }) => call.request),
+  )
+  return new Map(wave.map((each, place) => [each, read[place] ?? null]))
+}
+
+/** Keys of what other calls of the wave may have changed since these facts were read. */
+const sharedBy = ({ call: { handler } }: LaneCall, read: ReadFacts | undefined): readonly string[] =>
+  read && read.refused === undefined ? (handler.alsoReads?.(read) ?? []) : []
 
 /** Removes calls that were answered before and repeats within the batch. Rules recognise repeats of calls without a claim. */
 async function firstRequests(tx: WriteTx, batch: readonly LaneCall[]): Promise<readonly LaneCall[]> {

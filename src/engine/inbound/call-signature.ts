@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
+import { together } from '#platform/jobs/together.ts'
 
 /** How far the clock of a site may be off, in seconds; a nonce is remembered while its timestamp could be valid. */
 export const toleranceSeconds = 300
@@ -37,12 +38,26 @@ export function equalTexts(expected: string, actual: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Remembers a nonce; false if the key used it before. */
-export async function claimNonce(db: Database, { keyId, nonce, timestamp }: SignedCall): Promise<boolean> {
-  const { rows } = await sql`insert into inbound_nonce (key_id, nonce, expires_at)
-    values (${keyId}, ${nonce}, to_timestamp(${timestamp}::bigint) + make_interval(secs => ${2 * toleranceSeconds}))
-    on conflict do nothing returning 1`.execute(db)
-  return rows.length === 1
+const claims = new WeakMap<Database, (call: SignedCall) => Promise<boolean>>()
+
+/** Remembers a nonce; false if the key used it before. Calls that arrive meanwhile share one statement. */
+export function claimNonce(db: Database, call: SignedCall): Promise<boolean> {
+  const claim = claims.get(db) ?? together((calls: readonly SignedCall[]) => claimNonces(db, calls))
+  claims.set(db, claim)
+  return claim(call)
+}
+
+const useOf = ({ keyId, nonce }: Pick<SignedCall, 'keyId' | 'nonce'>): string => `${keyId} ${nonce}`
+
+async function claimNonces(db: Database, calls: readonly SignedCall[]): Promise<readonly boolean[]> {
+  const { rows } = await sql<{ keyId: string; nonce: string }>`insert into inbound_nonce (key_id, nonce, expires_at)
+    select key_id, nonce, to_timestamp(at) + make_interval(secs => ${2 * toleranceSeconds})
+    from unnest(${calls.map(({ keyId }) => keyId)}::text[], ${calls.map(({ nonce }) => nonce)}::text[],
+      ${calls.map(({ timestamp }) => timestamp)}::bigint[]) c(key_id, nonce, at)
+    order by key_id, nonce on conflict do nothing returning key_id as "keyId", nonce`.execute(db)
+  const unused = new Set(rows.map(useOf))
+  // Of two calls at once with the same nonce, the second finds it used.
+  return calls.map((call) => unused.delete(useOf(call)))
 }
 
 const forgotten = 1_000

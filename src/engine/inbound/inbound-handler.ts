@@ -54,6 +54,16 @@ export interface InboundHandler<I extends AnyInbound = AnyInbound, Facts = any> 
   readonly delayMs?: (db: Database, input: InputOf<I>) => Promise<number>
   /** Reads and locks; null if the record does not exist (404). */
   readonly facts: (tx: Tx, arrived: InboundHandlerRequest<I>) => Promise<Facts | Refusal | null>
+  /**
+   * The same for calls of different lane keys that share a transaction: in one round trip, each as `facts` reads it. What wraps
+   * `facts` wraps this too.
+   */
+  readonly factsOfAll?: (
+    tx: Tx,
+    all: readonly InboundHandlerRequest<I>[],
+  ) => Promise<readonly (Facts | Refusal | null)[]>
+  /** What the facts read besides the lane key and the decision changes: calls with one in common are decided one after another. */
+  readonly alsoReads?: (facts: Facts) => readonly string[]
   readonly rule: (facts: Facts, arrived: InboundHandlerRequest<I>) => DecisionOnFacts<Facts>
   /** Why the decision refuses the call, where refusals are stored like other decisions and answered in the caller's own form. */
   readonly refusalIn?: (facts: Facts, arrived: InboundHandlerRequest<I>) => string | null

@@ -2,10 +2,17 @@ import { cellOf } from '#values/id.ts'
 import { answerSingle, type AnswerContext, type Call } from './answer-call.ts'
 import { answerBatch, type LaneCall } from './batch.ts'
 
-/** Number of lanes per call and caller; this many of their transactions run in parallel. */
-const lanesPerCall = 4
-/** Longer batches would only hold their locks longer. */
-const maxBatch = 16
+/** `lanes` per call and caller: this many of their transactions run in parallel, each with at most so many calls. */
+interface LaneShape {
+  readonly lanes: number
+  readonly maxBatch: number
+}
+/** Where calls read their facts one after another, longer batches would only hold their locks longer. */
+const oneByOne: LaneShape = { lanes: 4, maxBatch: 16 }
+/** Where one statement reads those of all, a call of a long batch costs less than half of one of a short batch: fewer lanes. */
+const atOnce: LaneShape = { lanes: 2, maxBatch: 64 }
+
+const shapeOf = ({ handler }: Call): LaneShape => (handler.factsOfAll === undefined ? oneByOne : atOnce)
 
 interface QueuedCall extends LaneCall {
   readonly answer: (response: unknown) => void
@@ -14,6 +21,7 @@ interface QueuedCall extends LaneCall {
 
 interface Lane {
   readonly waiting: QueuedCall[]
+  readonly maxBatch: number
   isBusy: boolean
 }
 
@@ -24,14 +32,16 @@ const lanesOf = new WeakMap<object, Map<string, Lane>>()
  * A cell always maps to the same lane: calls that move the same money queue here instead of waiting
  * for each other's locks.
  */
-const laneIndex = (key: string): number =>
-  (/^\d+$/.test(key) ? cellOf(BigInt(key)) : Number.parseInt(key.slice(-2), 16)) % lanesPerCall
+const laneIndex = (key: string, lanes: number): number =>
+  (/^\d+$/.test(key) ? cellOf(BigInt(key)) : Number.parseInt(key.slice(-2), 16)) % lanes
 
-function laneFor({ db }: AnswerContext, { handler: arrival, request: arrived }: Call, key: string): Lane {
+function laneFor({ db }: AnswerContext, call: Call, key: string): Lane {
+  const { handler: arrival, request: arrived } = call
+  const { lanes: count, maxBatch } = shapeOf(call)
   const lanes = lanesOf.get(db) ?? new Map<string, Lane>()
   lanesOf.set(db, lanes)
-  const laneKey = `${arrived.caller.source} ${arrival.inbound.path} ${laneIndex(key)}`
-  const lane = lanes.get(laneKey) ?? { waiting: [], isBusy: false }
+  const laneKey = `${arrived.caller.source} ${arrival.inbound.path} ${laneIndex(key, count)}`
+  const lane = lanes.get(laneKey) ?? { waiting: [], maxBatch, isBusy: false }
   lanes.set(laneKey, lane)
   return lane
 }
@@ -54,7 +64,7 @@ export function answerInLane(answering: AnswerContext, call: Call, key: string):
 async function drain(answering: AnswerContext, lane: Lane): Promise<void> {
   lane.isBusy = true
   while (lane.waiting.length > 0) {
-    const batch = lane.waiting.splice(0, maxBatch)
+    const batch = lane.waiting.splice(0, lane.maxBatch)
     const answered = await answerBatch(answering, batch)
     for (const each of batch) {
       if (answered.has(each)) each.answer(answered.get(each))

@@ -77,6 +77,12 @@ test('a signature of version 2 is valid for its own method, path, key and nonce 
     await expect(send({ nonce: bad })).rejects.toThrow('X-Nonce must have 16 to 64')
 })
 
+test('of two calls at once with the same nonce one is valid', async () => {
+  const answers = await Promise.allSettled([1, 2, 3].map(() => send({ nonce: 'nonce-of-three-calls' })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
+  await database.ownerPool.query(`delete from inbound_nonce where nonce = 'nonce-of-three-calls'`)
+})
+
 test('nonces are forgotten once their timestamps are no longer accepted', async () => {
   await database.ownerPool.query(`update inbound_nonce set expires_at = now() + interval '1 minute'`)
   const storedNonces = async () => (await database.ownerPool.query('select 1 from inbound_nonce')).rowCount

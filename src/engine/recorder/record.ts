@@ -10,6 +10,7 @@ import { changeRow, columnsOf, insertRows, removeRows } from '#platform/database
 import { plain } from '#platform/database/json.ts'
 import { Conflict } from '#platform/errors/app-errors.ts'
 import { bumpAgentEpoch } from '#engine/downline.ts'
+import { writeBets, writePositions } from './write-bets.ts'
 import { withCommonTexts } from '#engine/reach/every-currency.ts'
 
 /** Enqueues a job within the current transaction. */
@@ -78,7 +79,10 @@ export async function recordAll(tx: WriteTx, all: readonly PendingWrite[]): Prom
     stored.push({ ...each, journal, recorded: await writeState(tx, each, journal) })
   }
   await writeRows(tx, all)
-  for (const { effects } of all) await writeBets(tx, effects)
+  await writeBets(
+    tx,
+    all.flatMap(({ effects }) => effects.bets ?? []),
+  )
   for (const { effects } of all) await writePositions(tx, effects)
   if (all.some((each) => touches(each, 'agent'))) await bumpAgentEpoch(tx)
   await sql`select record_decisions(${JSON.stringify(plain(stored.map(consequencesOf)))}::jsonb)`.execute(tx)
@@ -105,21 +109,6 @@ async function writeState(tx: WriteTx, { effects, context }: PendingWrite, journ
   const after = { ...before, ...setOf(effects, subject), ...effects.becomes, ...moved }
   const table = subject?.table ?? null
   return { before: withCommonTexts(table, before), after: withCommonTexts(table, after) }
-}
-
-async function writeBets(tx: WriteTx, effects: AnyEffects): Promise<void> {
-  for (const { bet, worst, outcomes, mayOverdraw = false } of effects.bets ?? []) {
-    await sql`select save_bet(${JSON.stringify(plain(bet))}::jsonb, ${worst}, ${JSON.stringify(outcomes)}::jsonb, ${mayOverdraw})`.execute(
-      tx,
-    )
-  }
-}
-
-async function writePositions(tx: WriteTx, { positions = [] }: AnyEffects): Promise<void> {
-  for (const { accountId, markets } of positions) {
-    const stood = markets.map(({ marketId, worst, outcomes }) => ({ market: String(marketId), worst, outcomes }))
-    await sql`select save_player_positions(${accountId}, ${JSON.stringify(plain(stood))}::jsonb)`.execute(tx)
-  }
 }
 
 const touches = ({ effects, context: { subject } }: PendingWrite, table: string): boolean =>

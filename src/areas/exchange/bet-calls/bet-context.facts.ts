@@ -12,11 +12,19 @@ import type { ResponsibleGaming } from '#areas/players/rules/care/gate.ts'
 import { parseResponsibleGaming, type StoredResponsibleGaming } from '#areas/agents/limits/responsible-gaming.ts'
 import type { UplineTerms } from './path-terms.ts'
 
-/** Result of the SQL function `bet_context`: one round trip, because every bet placement waits for it. */
-interface BetContextRow {
+/** Result of the SQL function `bet_contexts`: one round trip for all of them, because every bet placement waits for it. */
+interface BetContextRows {
+  readonly markets: Readonly<Record<string, MarketRow>>
+  /** By the player's agent. */
+  readonly uplines: Readonly<Record<string, readonly AccountRow[]>>
+  readonly calls: readonly CallRow[] | null
+}
+
+interface CallRow {
+  /** Which of the lookups, from 1. */
+  readonly n: number
   readonly betId: string
   readonly sharePath: string
-  readonly ancestors: readonly AccountRow[]
   readonly player: AccountRow & {
     readonly id: string
     readonly cell: number
@@ -25,33 +33,9 @@ interface BetContextRow {
     readonly currency: string
   }
   readonly wallet: { readonly balance: string; readonly exposure: string }
-  readonly market: {
-    readonly id: string
-    readonly kind: string
-    readonly product: string
-    readonly status: string
-    readonly line: number | null
-    readonly noLine: number | null
-    readonly yesE4: number | null
-    readonly noE4: number | null
-    readonly maxDistance: number
-    readonly winners: number
-    readonly hedges: boolean
-    readonly minStake: string
-    readonly maxStake: string
-    readonly maxLoss: string | null
-    readonly maxProfit: string | null
-    readonly maxDeviation: number | null
-    readonly minOddsE4: number | null
-    readonly maxOddsE4: number | null
-    readonly limits: readonly LimitsRow[]
-    readonly isEventOpen: boolean
-    readonly sport: string
-    readonly event: string
-  }
+  readonly market: string
   readonly path: UplineTerms
   readonly care: StoredResponsibleGaming
-  readonly runners: readonly { readonly id: string; readonly backE4: number | null; readonly layE4: number | null }[]
   readonly bets: readonly {
     readonly id: string
     readonly runnerId: string | null
@@ -64,6 +48,35 @@ interface BetContextRow {
     readonly matched: string
     readonly remaining: string
   }[]
+}
+
+interface MarketRow {
+  readonly id: string
+  readonly kind: string
+  readonly product: string
+  readonly status: string
+  readonly line: number | null
+  readonly noLine: number | null
+  readonly yesE4: number | null
+  readonly noE4: number | null
+  readonly maxDistance: number
+  readonly winners: number
+  readonly hedges: boolean
+  readonly minStake: string
+  readonly maxStake: string
+  readonly maxLoss: string | null
+  readonly maxProfit: string | null
+  readonly maxDeviation: number | null
+  readonly minOddsE4: number | null
+  readonly maxOddsE4: number | null
+  readonly limits: readonly LimitsRow[]
+  readonly isEventOpen: boolean
+  readonly sport: string
+  readonly event: string
+  readonly fedAt: string | null
+  readonly isInPlay: boolean
+  readonly silentSeconds: number | null
+  readonly runners: readonly { readonly id: string; readonly backE4: number | null; readonly layE4: number | null }[]
 }
 
 interface LimitsRow {
@@ -89,9 +102,9 @@ export interface BetContext {
   /** Id of the current share path; it is stored with the bet and never changes. */
   readonly sharePath: bigint
   readonly ancestors: readonly AccountFacts[]
-  readonly player: BetContextRow['player']
+  readonly player: CallRow['player']
   readonly account: AccountFacts & { readonly id: bigint; readonly balance: Money }
-  readonly market: BetContextRow['market']
+  readonly market: MarketRow
   /** Limits set on event, competition and sport. */
   readonly limits: readonly BetLimits[]
   readonly book: BookedMarket
@@ -110,30 +123,43 @@ export interface BetContextLookup {
   readonly at: Date
 }
 
-export async function lockBetContext(
+/** Null where the player or the market is not known. */
+export async function lockBetContexts(
   tx: Tx,
-  { player: playerId, market: marketId, at }: BetContextLookup,
-): Promise<BetContext | null> {
-  const { rows } = await sql<{
-    context: BetContextRow | null
-    fedAt: Date | null
-    isInPlay: boolean
-    silentSeconds: number | null
-  }>`select bet_context(${playerId}, ${marketId}, ${at}) as context, m.fed_at as "fedAt", e.is_in_play as "isInPlay", e.silent_seconds as "silentSeconds"
-    from market m join event e on e.id = m.event_id where m.id = ${marketId}`.execute(tx)
-  const [row] = rows
-  if (!row?.context) return null
-  const { context, ...pricing } = row
-  const { betId, player, market, wallet, runners } = context
+  lookups: readonly BetContextLookup[],
+): Promise<readonly (BetContext | null)[]> {
+  if (lookups.length === 0) return []
+  const { rows } = await sql<{ contexts: BetContextRows }>`select bet_contexts(
+    ${lookups.map(({ player }) => player)}::bigint[], ${lookups.map(({ market }) => market)}::bigint[],
+    ${lookups.map(({ at }) => at)}::timestamptz[]) as contexts`.execute(tx)
+  const contexts = rows[0]?.contexts
+  if (!contexts?.calls) return lookups.map(() => null)
+  const { markets, uplines, calls } = contexts
+  const called = new Map(calls.map((each) => [each.n, each] as const))
+  return Array.from(lookups.keys(), (place) => {
+    const call = called.get(place + 1)
+    const market = call && markets[call.market]
+    return call && market ? contextOf(call, market, uplines[call.player.agentId] ?? []) : null
+  })
+}
+
+export async function lockBetContext(tx: Tx, lookup: BetContextLookup): Promise<BetContext | null> {
+  const [context = null] = await lockBetContexts(tx, [lookup])
+  return context
+}
+
+function contextOf(call: CallRow, market: MarketRow, upline: readonly AccountRow[]): BetContext {
+  const { betId, player, wallet } = call
+  const { runners, fedAt, isInPlay, silentSeconds } = market
   return {
     betId,
     player,
     market,
     limits: market.limits.map(limitsOf),
-    path: context.path,
-    care: parseResponsibleGaming(context.care),
-    sharePath: BigInt(context.sharePath),
-    ancestors: context.ancestors.map(accountOf),
+    path: call.path,
+    care: parseResponsibleGaming(call.care),
+    sharePath: BigInt(call.sharePath),
+    ancestors: upline.map(accountOf),
     account: {
       ...accountOf({ ...player, exposure: wallet.exposure }),
       id: BigInt(player.id),
@@ -145,7 +171,7 @@ export async function lockBetContext(
       winners: market.winners,
       hedges: market.hedges,
     },
-    bets: context.bets.map((bet) => ({
+    bets: call.bets.map((bet) => ({
       ...bet,
       runnerId: bet.runnerId === null ? null : BigInt(bet.runnerId),
       fillsE4: bet.fillsE4 === null ? null : BigInt(bet.fillsE4),
@@ -153,7 +179,7 @@ export async function lockBetContext(
       remaining: money(BigInt(bet.remaining)),
     })),
     quote: market.kind === 'session' ? quoteFrom(market) : null,
-    pricing,
+    pricing: { fedAt: fedAt === null ? null : new Date(fedAt), isInPlay, silentSeconds },
     prices: new Map(runners.map(({ id, backE4, layE4 }) => [BigInt(id), { backE4, layE4 }])),
   }
 }

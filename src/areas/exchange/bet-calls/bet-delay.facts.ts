@@ -3,19 +3,38 @@ import { isStaleAt, type PricedMarket } from '#areas/exchange/rules/markets/stal
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { wholeSnapshot } from '#platform/database/snapshot.ts'
+import { together } from '#platform/jobs/together.ts'
 import { cellOf } from '#values/id.ts'
+
+type InPlay = PricedMarket & { readonly delay: number }
+
+const marketsInPlay = new WeakMap<Database, (market: bigint) => Promise<InPlay | null>>()
+
+/** A market that is in play, with its own delay; null for others. Bets that arrive meanwhile share one statement. */
+function inPlay(db: Database, market: bigint): Promise<InPlay | null> {
+  const read =
+    marketsInPlay.get(db) ??
+    together(async (markets: readonly bigint[]) => {
+      const { rows } = await sql<
+        InPlay & { id: bigint }
+      >`select m.id, e.is_in_play as "isInPlay", bet_delay(m.id) as delay, m.fed_at as "fedAt", e.silent_seconds as "silentSeconds"
+        from market m join event e on e.id = m.event_id where m.id = any (${[...new Set(markets)]}::bigint[]) and e.is_in_play`.execute(
+        db,
+      )
+      const found = new Map(rows.map((row) => [row.id, row]))
+      return markets.map((each) => found.get(each) ?? null)
+    })
+  marketsInPlay.set(db, read)
+  return read(market)
+}
 
 /**
  * Bet delay in milliseconds: in play only, the longest of the market's own delay, those of the upline agents, and the time
  * that a bet at a stale price waits for a new one.
  */
 export async function delayOn(db: Database, market: bigint, player: bigint): Promise<number> {
-  const { rows } = await sql<
-    PricedMarket & { delay: number }
-  >`select e.is_in_play as "isInPlay", bet_delay(m.id) as delay, m.fed_at as "fedAt", e.silent_seconds as "silentSeconds"
-    from market m join event e on e.id = m.event_id where m.id = ${market}`.execute(db)
-  const [own] = rows
-  if (!own?.isInPlay) return 0
+  const own = await inPlay(db, market)
+  if (own === null) return 0
   return wholeSnapshot(db, async (tx) => {
     const path = await sql<{
       delay: number | null

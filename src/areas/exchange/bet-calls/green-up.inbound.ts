@@ -9,7 +9,8 @@ import type { Tx } from '#engine/action/act.ts'
 import { inboundHandler, type InboundHandlerRequest } from '#engine/inbound/inbound-handler.ts'
 import { delayOn } from './bet-delay.facts.ts'
 import { lockBetContext } from './bet-context.facts.ts'
-import { placeBet, placeBetHandler, type PlacementFacts } from './bets.inbound.ts'
+import { placeBet, placeBetHandler } from './bets.inbound.ts'
+import type { PlacementFacts } from './placement.facts.ts'
 import {
   accountId,
   amount,

@@ -133,3 +133,19 @@ test('a call that says only what kind of device it is obeys the rules for the de
   expect(await refusalOf('/ticket', { device: { type: 'MOBILE' } }, body)).toBe('device')
   expect(await refusalOf('/ticket', { device: { type: 'MOBILE', id: 'another' } }, body)).toBeNull()
 })
+
+test('bets that arrive at once obey the rules for their own devices', async () => {
+  const market = await site.market()
+  const players = await Promise.all(Array.from({ length: 16 }, (_, n) => site.player(`crowd-${n}`, '100.00')))
+  const answers = await Promise.allSettled(
+    players.map((each, n) =>
+      site.bet(each, market.id, {
+        runner: market.runners['A'],
+        odds: '2',
+        stake: '10.00',
+        device: deviceOf(n % 2 === 0 ? 'BLOCK_ALL' : 'BLOCK_WITHDRAW'),
+      }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(players.map((_, n) => (n % 2 === 0 ? 'rejected' : 'fulfilled')))
+})

@@ -6,7 +6,7 @@ import {
   type StatusEvaluation,
 } from '#areas/payments/rules/deposits/gateway-status.ts'
 import { money } from '#values/money.ts'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Deposit as DepositTable } from '#platform/database/tables.ts'
 import type { Subject, Tx, WriteTx } from '#engine/action/act.ts'
 import { Conflict } from '#platform/errors/app-errors.ts'
@@ -25,6 +25,19 @@ export async function lockDepositOrder(tx: Tx, orderId: string): Promise<Deposit
   if (!isUuid(orderId)) return null
   const row = await tx.selectFrom('deposit').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirst()
   return row ?? null
+}
+
+/** The same for several deposits, locked in the order of their ids and returned in that of the request. */
+export async function lockDepositOrders(tx: Tx, orderIds: readonly string[]): Promise<readonly (DepositRow | null)[]> {
+  const rows = await tx
+    .selectFrom('deposit')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${orderIds.filter(isUuid)}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const locked = new Map(rows.map((row) => [row.id, row]))
+  return orderIds.map((id) => locked.get(id.toLowerCase()) ?? null)
 }
 
 export const requestedPaymentOf = (row: DepositRow, { id, merchant }: Account) => ({

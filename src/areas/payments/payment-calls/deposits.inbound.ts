@@ -7,7 +7,13 @@ import * as rules from '#areas/payments/rules/deposits/deposit.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
-import { depositOf, depositSubject, lockDepositOrder } from '#areas/payments/gateway-polls/deposits.ts'
+import {
+  depositOf,
+  depositSubject,
+  lockDepositOrder,
+  lockDepositOrders,
+  type DepositRow,
+} from '#areas/payments/gateway-polls/deposits.ts'
 import { mayDeposit } from '#areas/players/rules/care/gate.ts'
 import { depositRefusal } from './amount-limits.ts'
 import { readResponsibleGaming, lockPlayer } from '#areas/players/player-calls/players.facts.ts'
@@ -125,9 +131,24 @@ export const requestDepositHandler = inboundHandler(requestDeposit, {
   }),
 })
 
+const lockedDeposit = (row: DepositRow) => ({
+  row,
+  deposit: depositOf(row),
+  subject: depositSubject(row),
+  flow: rules.depositFlow,
+})
+
 async function lockDeposit(tx: Tx, id: string) {
   const row = await lockDepositOrder(tx, id)
-  return row && { row, deposit: depositOf(row), subject: depositSubject(row), flow: rules.depositFlow }
+  return row && lockedDeposit(row)
+}
+
+async function lockDeposits(tx: Tx, all: readonly { readonly input: { readonly deposit: string } }[]) {
+  const rows = await lockDepositOrders(
+    tx,
+    all.map(({ input }) => input.deposit),
+  )
+  return rows.map((row) => row && lockedDeposit(row))
 }
 
 /** A site reports only deposits it confirms itself, never those of a gateway. */
@@ -146,6 +167,7 @@ export const confirmDepositHandler = inboundHandler(confirmDeposit, {
   externalId: ({ externalId: id }) => ({ kind: 'deposit-confirmation', id }),
   lane: ({ deposit }) => deposit,
   facts: (tx, { input }) => lockDeposit(tx, input.deposit),
+  factsOfAll: lockDeposits,
   rule({ deposit, row }, { input, caller, now }) {
     if (row.gateway_id !== null) return confirmedByGateway
     const confirmed = {
@@ -178,6 +200,7 @@ export const failDepositHandler = inboundHandler(failDeposit, {
   externalId: ({ externalId: id }) => ({ kind: 'deposit-failure', id }),
   lane: ({ deposit }) => deposit,
   facts: (tx, { input }) => lockDeposit(tx, input.deposit),
+  factsOfAll: lockDeposits,
   rule: ({ deposit, row }, { input }) =>
     row.gateway_id === null ? rules.progress(deposit, 'fail', input.reason) : confirmedByGateway,
   reply: async ({ row }, { input }) => ({

@@ -182,19 +182,47 @@ export function withOriginChecks<I extends AnyInbound, Facts extends object>(
   watch: CheckedOperation,
 ): InboundHandler<I, Facts> {
   const noted = new WeakMap<object, readonly CheckEffects[]>()
+  const note = async (tx: Tx, facts: Facts, arrived: InboundHandlerRequest<I>, marks: OriginChecks) => {
+    const { isWhitelisted } = marks
+    const deviceEvent = await recordDeviceEvent(tx, facts, arrived, { operation: watch.device, isWhitelisted })
+    noted.set(facts, [recordChecks(marks, arrived, watch.place ?? watch.device), deviceEvent])
+  }
+  const { factsOfAll } = arrival
   return {
     ...arrival,
     async facts(tx, arrived) {
       const marks = await checkOrigin(tx, arrived, watch)
       if ('refused' in marks) return marks
       const facts = await arrival.facts(tx, arrived)
-      if (facts && !('refused' in facts)) {
-        const { isWhitelisted } = marks
-        const deviceEvent = await recordDeviceEvent(tx, facts, arrived, { operation: watch.device, isWhitelisted })
-        noted.set(facts, [recordChecks(marks, arrived, watch.place ?? watch.device), deviceEvent])
-      }
+      if (facts && !('refused' in facts)) await note(tx, facts, arrived, marks)
       return facts
     },
+    ...(factsOfAll && {
+      async factsOfAll(tx: Tx, all: readonly InboundHandlerRequest<I>[]) {
+        const marks = new Map<InboundHandlerRequest<I>, Refusal | OriginChecks>()
+        for (const arrived of all) marks.set(arrived, await checkOrigin(tx, arrived, watch).catch(refusedIfBlocked))
+        const allowed = all.filter((arrived) => isAllowed(marks.get(arrived)))
+        const read = await factsOfAll(tx, allowed)
+        const factsOf = new Map(allowed.map((arrived, place) => [arrived, read[place] ?? null] as const))
+        for (const [arrived, facts] of factsOf) {
+          const checks = marks.get(arrived)
+          if (facts && !('refused' in facts) && isAllowed(checks)) await note(tx, facts, arrived, checks)
+        }
+        return all.map((arrived) => {
+          const checks = marks.get(arrived)
+          return isAllowed(checks) ? (factsOf.get(arrived) ?? null) : (checks ?? null)
+        })
+      },
+    }),
     rule: ruleWithAdditions(arrival, (facts) => noted.get(facts) ?? []),
   }
+}
+
+const isAllowed = (marks: Refusal | OriginChecks | undefined): marks is OriginChecks =>
+  marks !== undefined && !('refused' in marks)
+
+/** In a batch a blocked device is a refusal like others: the call is then answered alone, and counted there. */
+function refusedIfBlocked(problem: unknown): Refusal {
+  if (problem instanceof DeviceBlocked) return refuse(problem.message)
+  throw problem
 }
