@@ -52,6 +52,9 @@ const panelPermissions: Readonly<Record<PanelName, Permission>> = {
   products: 'PROFIT_VIEW',
   winners: 'PL_BY_DOWNLINE',
   losers: 'PL_BY_DOWNLINE',
+  payments: 'DEPOSIT_VIEW',
+  verticals: 'PROFIT_VIEW',
+  funnel: 'PLAYERS_VIEW',
   depositors: 'DEPOSIT_VIEW',
   exposures: 'PLAYER_EXPOSURE_VIEW',
 }

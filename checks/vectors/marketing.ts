@@ -133,8 +133,7 @@ const lossBonus = (differing: Partial<RewardTerms>, play: Partial<Play>): Money 
 const loyalty = (differing: Partial<RewardTerms>, play: Partial<Play>) =>
   rewardOf({ ...terms, kind: 'LOYALTY', ...differing }, { ...noPlay, ...play })
 const bands = { rateFrom: rupees(10000), higherFrom: rupees(50000), higherRate: 1000, cap: null }
-const affiliate = (play: Partial<Play>) =>
-  rewardOf({ ...terms, kind: 'AFFILIATE', rate: 4000 }, { ...noPlay, ...play })
+const affiliate = (play: Partial<Play>) => rewardOf({ ...terms, kind: 'AFFILIATE', rate: 4000 }, { ...noPlay, ...play })
 
 export const rewardAnswers: Answers = {
   'LY-01': () => {

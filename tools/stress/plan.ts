@@ -60,7 +60,10 @@ export function table(results: readonly StressResult[], plan: readonly StressRun
     line(run, red.length === 0 ? 'green' : 'RED', (seconds / 60).toFixed(1)),
   )
   const reds = results.flatMap(({ run, red }) => red.map((name) => `red: ${run}: ${name}`))
-  return [line('run', 'result', 'minutes'), ...rows, ...toDo.map(({ name }) => line(name, 'not run', '')), ...reds].join(
-    '\n',
-  )
+  return [
+    line('run', 'result', 'minutes'),
+    ...rows,
+    ...toDo.map(({ name }) => line(name, 'not run', '')),
+    ...reds,
+  ].join('\n')
 }

@@ -124,15 +124,16 @@
 // 2026-11-30T0944-reports-provider-fees.sql 930a8058b30b4d9c
 // 2026-11-30T1302-developer-casino-calls.sql 91c3f9a6fb0a338b
 // 2026-11-30T1303-platform-task-refusals.sql b57785aeec85b334
+// 2026-11-30T1304-marketing-bonus-codes.sql d4e60331e7833274
+// 2026-11-30T1305-marketing-affiliate-runs.sql 5fb68cb83c385bbc
+// 2026-11-30T1306-content-daily-push.sql 73a9f37d170acfb1
 // 2026-11-30T1311-casino-closed-days.sql 2bbadb3b2b836c08
 // 2026-11-30T1311-reports-archive-removals.sql a6367214bfaac274
+// 2026-11-30T1312-exchange-bets-together.sql aab6e8320645b74b
 // 2026-11-30T1312-reports-revenue-rechecks.sql ced7fe792b4093b4
 // 2026-11-30T1315-exchange-bets-end-after-they-begin.sql 07c7298a31d2e6b3
 // 2026-11-30T1322-casino-catalogue-files.sql 11c80d62a9f7b751
 // 2026-11-30T1340-agents-account-changes.sql 28c1dea1488bfce6
-// 2026-11-30T1304-marketing-bonus-codes.sql d4e60331e7833274
-// 2026-11-30T1305-marketing-affiliate-runs.sql 5fb68cb83c385bbc
-// 2026-11-30T1306-content-daily-push.sql 73a9f37d170acfb1
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 

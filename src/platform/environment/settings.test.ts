@@ -130,11 +130,10 @@ describe('a clear message for', () => {
     [{ TRACES_TOKEN: 'hidden' }, 'TRACES_TOKEN requires TRACES_URL.'],
     [{ TRACES_ADDRESS: '10.0.4.7' }, 'TRACES_ADDRESS requires TRACES_URL.'],
     ...['169.254.169.254', '8.8.8.8', '127.0.0.1', '10.0.4.0/24', '::ffff:10.0.4.7', 'fe80::1%eth0', 'collector'].map(
-      (address) =>
-        [
-          { TRACES_URL: 'http://collector.internal:4318', TRACES_ADDRESS: address },
-          'TRACES_ADDRESS must be one address of a private network',
-        ] as const,
+      (address): [Readonly<Record<string, string | undefined>>, string] => [
+        { TRACES_URL: 'http://collector.internal:4318', TRACES_ADDRESS: address },
+        'TRACES_ADDRESS must be one address of a private network',
+      ],
     ),
     [{ OWNER_USERNAME: 'a b' }, 'OWNER_USERNAME must be 3 to 32'],
     [{ OWNER_PASSWORD: 'short' }, 'OWNER_PASSWORD must have at least 12'],

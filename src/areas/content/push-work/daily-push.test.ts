@@ -18,10 +18,9 @@ const query = async (statement: string, values: readonly unknown[] = []) =>
   (await database.ownerPool.query(statement, [...values])).rows
 const send = (at: string) => sendPushBatch({ db: database.db, sealingKeys, mayLoopback: true, now: () => new Date(at) })
 const messages = async () =>
-  (await query('select send_at, status, title from push_message order by send_at, id')).map(({ send_at: at, status }) => [
-    at.toISOString(),
-    status,
-  ])
+  (await query('select send_at, status, title from push_message order by send_at, id')).map(
+    ({ send_at: at, status }) => [at.toISOString(), status],
+  )
 
 test('D07 a push of every day is sent once on the day of 23 hours, by several workers, and ends when one is cancelled', async () => {
   await query(

@@ -4,7 +4,14 @@ import { archiveLogs, type archiveActions } from './archive-logs.screen.ts'
 
 type ArchiveAction = (typeof archiveActions)[number]
 /** As the index on them says. */
-const actions = ['warehouse.close', 'warehouse.code', 'warehouse.open', 'warehouse.read', 'warehouse.remove', 'warehouse.write'] as const
+const actions = [
+  'warehouse.close',
+  'warehouse.code',
+  'warehouse.open',
+  'warehouse.read',
+  'warehouse.remove',
+  'warehouse.write',
+] as const
 
 /** Entries of the audit trail about the archive. The staff of agents see none of them. */
 export const archiveLogsData = datasetOf(archiveLogs, 'audit', ({ from, scope }) =>

@@ -3,7 +3,14 @@ import { advanced, list } from '#blueprint/screen/list.ts'
 
 export const archiveActions = ['OPEN', 'CLOSE', 'CODE', 'READ', 'WRITE', 'REMOVE'] as const
 const results = ['SUCCESS', 'FAILED', 'REJECTED'] as const
-const labels = { OPEN: 'Opened', CLOSE: 'Closed', CODE: 'Code set', READ: 'Read', WRITE: 'Month archived', REMOVE: 'Month removed' }
+const labels = {
+  OPEN: 'Opened',
+  CLOSE: 'Closed',
+  CODE: 'Code set',
+  READ: 'Read',
+  WRITE: 'Month archived',
+  REMOVE: 'Month removed',
+}
 
 /** Who opened the archive of data, tried to, closed it or changed their code for it, what was read from it and written to it. */
 export const archiveLogs = list({

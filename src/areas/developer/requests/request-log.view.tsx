@@ -54,7 +54,7 @@ function CallbackOf({ id }: { readonly id: string }) {
 }
 
 /** The stored call is what the wallet decided on, in its round. */
-function CasinoCallOf({ row }: RowProps) {
+function CasinoCallOf({ row }: Pick<RowProps, 'row'>) {
   const vertical = verticals.find(({ code }) => code === textAt(row, 'casinoProvider'))
   const mayOpen = useHasPermission(vertical?.permission ?? 'QTECH_VIEW')
   const id = textAt(row, 'casinoCallId')

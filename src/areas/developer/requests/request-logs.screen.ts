@@ -13,7 +13,14 @@ import {
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { casinoProviders } from '#areas/agents/day-totals/products.ts'
 import { providerLabels } from '#areas/casino/provider-pages/vertical.ts'
-import { callChannels, callDirections, callResults, channelLabels, directionLabels, resultLabels } from './call-results.ts'
+import {
+  callChannels,
+  callDirections,
+  callResults,
+  channelLabels,
+  directionLabels,
+  resultLabels,
+} from './call-results.ts'
 
 /**
  * Calls of player sites, casino providers and gateways, and calls to the latter two. Secrets and personal data were masked

@@ -160,41 +160,41 @@ const decisionActs = (
   kind: RewardKind,
   { approve, pay, cancel, reverse, exclude, reverseLine: reverseOne }: typeof losingBonusDecisions,
 ) => [
-    act(approve, {
-      async facts(tx, request) {
-        const row = await rewardRun.lock(tx, request)
-        if (row?.kind !== kind) return null
-        const due = await dueOf(tx, row.id)
-        const subject = { ...rewardRun.subjectOf(row), amount: due, requestedBy: [row.createdBy] }
-        return { run: { createdBy: row.createdBy, due }, subject }
-      },
-      rule: ({ run }, { by }) => approveRun(run, by),
-    }),
-    act(pay, rewardRun, (row, { by }) =>
+  act(approve, {
+    async facts(tx, request) {
+      const row = await rewardRun.lock(tx, request)
+      if (row?.kind !== kind) return null
+      const due = await dueOf(tx, row.id)
+      const subject = { ...rewardRun.subjectOf(row), amount: due, requestedBy: [row.createdBy] }
+      return { run: { createdBy: row.createdBy, due }, subject }
+    },
+    rule: ({ run }, { by }) => approveRun(run, by),
+  }),
+  act(pay, rewardRun, (row, { by }) =>
+    row.kind === kind
+      ? decide({ move: 'pay', set: { paid_by: by.name }, message: 'The run is being paid' })
+      : refuse('This run is of another kind.'),
+  ),
+  act(cancel, rewardRun, (row, { reason }) =>
+    row.kind === kind ? decide({ move: 'cancel', set: { reason } }) : refuse('This run is of another kind.'),
+  ),
+  act(reverse, rewardRun, {
+    facts: async (tx, row) => ({ hasLaterRun: await hasLaterRun(tx, row) }),
+    rule: (row, { reason }) =>
+      row.kind === kind ? reverseRun(row.hasLaterRun, reason) : refuse('This run is of another kind.'),
+  }),
+  act(exclude, rewardLine, {
+    facts: async (tx, { runId }) => ({ ofRun: await runStatus(tx, runId) }),
+    rule: (row, { by, reason }) =>
+      row.kind === kind ? excludeLine(row.ofRun, reason ?? '', by.name) : refuse('This run is of another kind.'),
+  }),
+  act(reverseOne, rewardLine, {
+    facts: async (tx, { runId }) => ({ ofRun: await runStatus(tx, runId) }),
+    rule: (row, { by, reason }) =>
       row.kind === kind
-        ? decide({ move: 'pay', set: { paid_by: by.name }, message: 'The run is being paid' })
+        ? reverseOneLine(row.ofRun, { ...row, amount: money(row.amount) }, reason ?? '', by.name)
         : refuse('This run is of another kind.'),
-    ),
-    act(cancel, rewardRun, (row, { reason }) =>
-      row.kind === kind ? decide({ move: 'cancel', set: { reason } }) : refuse('This run is of another kind.'),
-    ),
-    act(reverse, rewardRun, {
-      facts: async (tx, row) => ({ hasLaterRun: await hasLaterRun(tx, row) }),
-      rule: (row, { reason }) =>
-        row.kind === kind ? reverseRun(row.hasLaterRun, reason) : refuse('This run is of another kind.'),
-    }),
-    act(exclude, rewardLine, {
-      facts: async (tx, { runId }) => ({ ofRun: await runStatus(tx, runId) }),
-      rule: (row, { by, reason }) =>
-        row.kind === kind ? excludeLine(row.ofRun, reason ?? '', by.name) : refuse('This run is of another kind.'),
-    }),
-    act(reverseOne, rewardLine, {
-      facts: async (tx, { runId }) => ({ ofRun: await runStatus(tx, runId) }),
-      rule: (row, { by, reason }) =>
-        row.kind === kind
-          ? reverseOneLine(row.ofRun, { ...row, amount: money(row.amount) }, reason ?? '', by.name)
-          : refuse('This run is of another kind.'),
-    }),
+  }),
 ]
 
 export const rewardRunActs = [

@@ -59,8 +59,7 @@ export function meaningOf({ status, body, retryAfter }: ProviderAnswer): Meaning
   if (status === 404 && code === 'UNREGISTERED') return { outcome: 'RETIRE', error: 'The device is not registered' }
   if (status === 400 && namesToken) return { outcome: 'RETIRE', error: 'The token is not valid' }
   if (status === 400) return { outcome: 'MESSAGE', error: 'The provider refused the message' }
-  if (status === 403 && code === 'SENDER_ID_MISMATCH')
-    return { outcome: 'FAILED', error: foreignToken }
+  if (status === 403 && code === 'SENDER_ID_MISMATCH') return { outcome: 'FAILED', error: foreignToken }
   if (status === 401 || status === 403) return { outcome: 'STOP', error: 'The provider refused our key' }
   return { outcome: 'FAILED', error: `The provider answered ${status}` }
 }

@@ -54,7 +54,8 @@ export function termsRefusal(
 ): Refusal | null {
   if (factor > mostFactor)
     return refuse(`The wagering requirement is at most ${mostFactor} times the bonus here.`, 'factor')
-  if (rate !== null && leastDeposit <= zeroMoney) return refuse('The minimum deposit must be above zero.', 'leastDeposit')
+  if (rate !== null && leastDeposit <= zeroMoney)
+    return refuse('The minimum deposit must be above zero.', 'leastDeposit')
   if (rate !== null && rate <= 0) return refuse('The bonus must be above zero.', 'rate')
   if (cap <= zeroMoney) return refuse('The maximum bonus must be above zero.', 'cap')
   if (budget < cap) return refuse('The budget must pay for one bonus at least.', 'budget')
