@@ -63,8 +63,8 @@ export const casinoCatalogueDefects: readonly Defect[] = [
   {
     name: 'lines of an earlier answer stay open beside those of the new one',
     file: storing,
-    find: "and status = 'OPEN'`.execute(tx)",
-    replace: "and status = 'NONE'`.execute(tx)",
+    find: "status = 'OPEN' and",
+    replace: "status = 'NONE' and",
     caughtBy: onServer(syncTest, 'only staff who edit the games of a provider see and apply its changes'),
   },
   {

@@ -68,6 +68,13 @@ test('what a file has no column for, or leaves empty, stays as the catalogue has
   ])
 })
 
+test('what staff edited stays theirs where a file has no column for it, also after the file is applied', () => {
+  const game = { ...own('night-tram', { ...tram, mobileCode: 'tram-of-staff' }), lastStated: tram }
+  const { games } = read(row('night-tram', { name: 'Night Tram', rtp: '95,10' }))
+  const [found] = differencesOfFile([game], games)
+  expect(found).toMatchObject({ changes: [{ field: 'rtp' }], entry: { stated: { mobileCode: 'night-tram-m' } } })
+})
+
 test('C40 a return that a person must say is asked for, and the game has none until then', () => {
   const lines = read(
     row('part', { rtp: '0.965' }),

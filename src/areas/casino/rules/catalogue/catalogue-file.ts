@@ -130,12 +130,13 @@ export function gamesIn(head: readonly string[], records: readonly FileRecord[])
   return { games, refused, asked }
 }
 
-/** What a file has no column for, or says nothing of, stays as the catalogue has it. */
+/** What a file has no column for, or says nothing of, is as it was stated last: what staff edited of it stays theirs. */
 function completed({ code, stated }: StatedEntry, own: OwnGame | undefined): StatedEntry {
   if (own === undefined) return { code, stated }
   const { title, provider, kind, rtp, volatility, devices: named } = stated
-  const known = { rtp: rtp ?? own.now.rtp, volatility: volatility ?? own.now.volatility }
-  return { code, stated: { ...own.now, ...known, title, provider, kind, devices: named } }
+  const before = own.lastStated ?? own.now
+  const known = { rtp: rtp ?? before.rtp, volatility: volatility ?? before.volatility }
+  return { code, stated: { ...before, ...known, title, provider, kind, devices: named } }
 }
 
 /** What a file changes. It need not be the whole catalogue: a game that it does not name is neither retired nor renamed. */
