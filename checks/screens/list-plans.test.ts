@@ -35,7 +35,7 @@ const readingMuch: Readonly<Record<string, readonly string[]>> = {
   '/players-report': ['player', 'sorts'],
   '/quick-report': ['player'],
   '/balance-sheet-report': ['wallet'],
-  '/month-end/points': ['agent_day', 'player', 'player_day', 'wallet'],
+  '/month-end/points': ['player', 'wallet'],
   '/deposits/differences': ['player'],
   '/events': ['event'],
   '/inplay-bets': ['bet_open'],

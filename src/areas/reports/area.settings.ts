@@ -9,12 +9,14 @@ export const settings = {
   },
   reports: {
     reportDays: { kind: 'integer', title: 'Max days per report', unit: 'days', initial: 183, min: 31, max: 183 },
+    // Not below a year: the tax withheld from a withdrawal adds up the deposits of the financial year, and what a report of the longest period
+    // compares with lies as far back.
     onlineMonths: {
       kind: 'integer',
       title: 'Daily totals in the database',
       unit: 'months',
       initial: null,
-      min: 7,
+      min: 12,
       max: 120,
       hint: 'Before the present month; older ones are read from the archive alone. Empty: all stay',
     },

@@ -89,6 +89,16 @@ async function flush(path: string): Promise<void> {
   await chmod(path, 0o600)
 }
 
+/** The new name is on the disk as well: rows are removed on the word of the catalogue that the file is there. */
+async function flushNames(folder: string): Promise<void> {
+  const names = await open(folder, 'r')
+  try {
+    await names.sync()
+  } finally {
+    await names.close()
+  }
+}
+
 /**
  * Writes the file of a month. It gets its name only when what is read from it equals the rows it was made from: after a crash there is
  * the whole file or none, and another attempt starts from the beginning.
@@ -108,6 +118,7 @@ export async function writeMonth(pool: pg.Pool, archive: Archive, written: Month
     const name = `${domainId}.${table.name}.${month.slice(0, 7)}.${edition}.${hash.slice(0, 16)}.parquet`
     const { size: bytes } = await stat(file, { bigint: true })
     await rename(file, join(archive.folder, name))
+    await flushNames(archive.folder)
     const rows = stored.reduce((sum, day) => sum + BigInt(day['rows'] ?? 0), 0n)
     return { name, bytes, hash, rows, daySums: stored }
   } finally {

@@ -9,7 +9,9 @@ export interface AudienceOf {
   readonly audience: Audience
 }
 
-const since = (days: number | null) => sql`now() - make_interval(days => ${days ?? 40_000})`
+/** Of all time: also the sums of months that have left the database, which stay on a day before every period. */
+const allDays = 100_000
+const since = (days: number | null) => sql`now() - make_interval(days => ${days ?? allDays})`
 const daysSince = (instant: RawBuilder<unknown>) => sql`floor(extract(epoch from now() - ${instant}) / 86400)`
 const deposits = (figure: RawBuilder<unknown>, days: number | null) =>
   sql`(select ${figure} from deposit d where d.cell = p.cell and d.player_id = p.id and d.status = 'SUCCESS' and d.decided_at > ${since(days)})`

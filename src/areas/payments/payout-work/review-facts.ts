@@ -39,7 +39,7 @@ export async function reviewOf(tx: Tx, id: string): Promise<{ facts: ReviewFacts
         and d.account_key = w.account_key and d.requested_at between w.requested_at - interval '10 minutes' and w.requested_at and d.id < w.id
         and d.status not in ('REJECTED', 'FAILED', 'CANCELLED') order by d.requested_at limit 1) as duplicate,
       (select coalesce(sum(y.stake), 0)::bigint from player_day y where y.cell = w.cell and y.player_id = w.player_id
-        and y.day >= day_in(w.domain_id, last.at) and y.product not in ('deposit', 'withdrawal'))
+        and y.day >= case when last.at = 'epoch' then carried_day() else day_in(w.domain_id, last.at) end and y.product not in ('deposit', 'withdrawal'))
       + (select coalesce(sum(case j.direction when 'CREDIT' then j.amount else -j.amount end), 0)::bigint from adjustment j
         where j.cell = w.cell and j.player_id = w.player_id and j.counts_turnover and j.processing = 'COMPLETED'
           and j.decided_at >= last.at) as turnover,

@@ -15,10 +15,12 @@ interface FeeOf {
 /** GGR of the provider in the month; two fees of one domain at once wait for each other. */
 async function knownOf(tx: Tx, { domainId, provider, day }: FeeOf) {
   await sql`select pg_advisory_xact_lock(hashtext('provider_fee'), ${domainId}::int)`.execute(tx)
+  // A month that has left the database is refused: its GGR would be zero here.
+  const isOnline = sql<boolean>`require_online_days(${beginningOfMonth(day)}::date, ${endOfMonth(day)}::date, array[${domainId}::int], '{}', '{}')`
   const { rows } = await sql<{ today: string; currency: string; ggr: bigint; isStored: boolean }>`
     select day_in(d.id, now())::text as today, d.currency,
       (select coalesce(sum(t.commission - t.pl), 0)::bigint from agent_day t where t.domain_id = d.id and t.product = ${provider}
-        and t.currency = d.currency and t.day between ${beginningOfMonth(day)}::date and ${endOfMonth(day)}::date) as ggr,
+        and t.currency = d.currency and ${isOnline} and t.day between ${beginningOfMonth(day)}::date and ${endOfMonth(day)}::date) as ggr,
       exists (select from provider_fee f where f.domain_id = d.id and f.provider = ${provider}
         and f.month = ${beginningOfMonth(day)}::date) as "isStored"
     from domain d where d.id = ${domainId}`.execute(tx)

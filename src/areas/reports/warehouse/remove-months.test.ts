@@ -25,8 +25,8 @@ const folder = mkdtempSync(join(tmpdir(), 'overround-removal-'))
 const settledOn = `${daysBefore(95)}..${daysBefore(9)}`
 /** The month of the first results. */
 const firstMonth = daysBefore(90).slice(0, 7)
-/** So much later that every month of the fixture is beyond the window of seven months. */
-const muchLater = () => Date.parse(`${daysBefore(-300)}T00:00:00Z`)
+/** So much later that every month of the fixture is beyond the window of twelve months. */
+const muchLater = () => Date.parse(`${daysBefore(-400)}T00:00:00Z`)
 
 let settled: SettledTree
 let archive: Archive
@@ -113,7 +113,7 @@ test('months beyond the window leave the database once, and every screen answers
   expect(await removeClosedMonths(work)).toEqual([])
   expect(await runs()).toEqual([])
   await ownerPool.query(
-    `insert into setting (domain_id, key, value) values (0, 'settings.reports', '{"onlineMonths": 7}')
+    `insert into setting (domain_id, key, value) values (0, 'settings.reports', '{"onlineMonths": 12}')
      on conflict (domain_id, key) do update set value = setting.value || excluded.value`,
   )
   expect(await removeClosedMonths(work)).toEqual([])
@@ -140,7 +140,7 @@ test('a report that reads no files says which month is missing, instead of showi
       code: 'OV410',
       detail: firstMonth,
     })
-  const today = { settledOn: `${daysBefore(-299)}..${daysBefore(-299)}` }
+  const today = { settledOn: `${daysBefore(-399)}..${daysBefore(-399)}` }
   const later = { ...viewer, now: new Date(muchLater()) }
   expect((await runTotals(db, plByDownlineData, later, today)).data.totals).toMatchObject({ stake: '0.00' })
 })

@@ -17,7 +17,7 @@ import { removeClosedMonths } from './remove-months.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'overround-refusal-'))
 /** March is the first month that stays. */
-const now = () => Date.parse('2026-10-15T00:00:00Z')
+const now = () => Date.parse('2027-03-15T00:00:00Z')
 
 let database: TestDatabase
 let archive: Archive
@@ -32,7 +32,7 @@ beforeAll(async () => {
   )
   while (await archiveNextMonth({ pool: database.appPool, archive, now }));
   await database.ownerPool.query(
-    `insert into setting (domain_id, key, value) values (1, 'settings.reports', '{"onlineMonths": 7}')
+    `insert into setting (domain_id, key, value) values (1, 'settings.reports', '{"onlineMonths": 12}')
      on conflict (domain_id, key) do update set value = setting.value || excluded.value`,
   )
 })

@@ -19,3 +19,15 @@ test('seven months are never fewer than the days that reports show at once', () 
     }),
   )
 })
+
+test('twelve months have the financial year, and the longest period of a report with the one before it', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 40_000 }), (days) => {
+      const today = addDays('1990-01-01', days)
+      const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
+      const first = firstOnlineMonth(today, 12)
+      expect(first <= `${month < 4 ? year - 1 : year}-04-01`).toBe(true)
+      expect(daysBetween(first, today)).toBeGreaterThanOrEqual(2 * 183 - 1)
+    }),
+  )
+})
