@@ -125,7 +125,7 @@ export const marketingDefects: readonly Defect[] = [
   {
     name: 'an excluded player claims a bonus',
     file: bonusesInbound,
-    find: 'mayClaim(care, now) ??',
+    find: 'if (excluded) return excluded',
     replace: '',
     caughtBy: onServer(
       'src/areas/players/limits/restriction-coverage.test.ts',

@@ -47,6 +47,8 @@ const runOf = async () => (await maker.get(affiliates)).body.data[0]
 const lineOf = (player: number) => desk.lineOf(affiliates, player, maker)
 const act = async (client: Colleague, name: string) =>
   client.post(`${affiliates}/${(await runOf()).id}/${name}`, confirmation)
+/** Days and deposits of this test are rows without entries of the ledger. */
+const faults = async () => (await verify(desk.database.db)).map(({ id, rows }) => [id, rows])
 async function pay(): Promise<void> {
   expect((await act(checker, 'approval')).status).toBe(200)
   expect((await act(maker, 'payment')).status).toBe(200)
@@ -83,6 +85,7 @@ describe('a run of affiliates', () => {
     expect(await runOf()).toMatchObject({ status: 'CALCULATED', players: 2, base: '22000.00', amount: '9300.00' })
     expect(JSON.stringify((await act(maker, 'approval')).body)).toContain('You cannot approve what you calculated.')
     const before = await desk.balanceOf(1001)
+    const faultsBefore = await faults()
     await pay()
     await desk.work()
     expect((await desk.balanceOf(1001)) - before).toBe(930_000n)
@@ -92,7 +95,7 @@ describe('a run of affiliates', () => {
         `select kind, debit, credit, amount, actor from transfer where account_id = 1001 and kind = 'REFERRAL_REWARD'`,
       ),
     ).toEqual([{ kind: 'REFERRAL_REWARD', debit: 'bonus', credit: 'wallet', amount: 930_000n, actor: 'planner' }])
-    expect((await verify(desk.database.db)).map(({ id }) => id)).not.toContain('I-15')
+    expect(await faults()).toEqual(faultsBefore)
     // What was lost in the first week is first made good.
     await desk.played(6003, dayOfWeeks(8), 'slot', 300_000, -300_000)
     await calculate(nextWeek)
@@ -102,7 +105,7 @@ describe('a run of affiliates', () => {
   test('pays nothing for players who are the affiliate: by a device or an account that both use', async () => {
     await desk.rows(
       `insert into device_event (cell, player_id, device, ip, domain_id, first_at, last_at, last_operation)
-        select cell, id, 'one-phone', '192.0.2.7', domain_id, now(), now(), 'login' from player where id in (1001, 6002)`,
+        select cell, id, 'one-phone', '192.0.2.' || id % 1000, domain_id, now(), now(), 'login' from player where id in (1001, 6002)`,
     )
     await desk.played(6002, dayOfWeeks(2), 'slot', 900_000, -900_000)
     await firstDeposit(6002, dayOfWeeks(1), 5_000)
