@@ -1,5 +1,5 @@
 import { router } from './router.tsx'
-import { setPageTitle } from '#panel/session/tab-title.ts'
+import { setPageTitle } from '#panel/records/tab-title.ts'
 import { notifyFailure } from '#panel/session/notifications.ts'
 import { CallFailure } from '#panel/session/call.ts'
 import { actionKey } from './redirects.ts'
