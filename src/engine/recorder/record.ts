@@ -10,7 +10,7 @@ import { changeRow, columnsOf, insertRows, removeRows } from '#platform/database
 import { plain } from '#platform/database/json.ts'
 import { Conflict } from '#platform/errors/app-errors.ts'
 import { bumpAgentEpoch } from '#engine/downline.ts'
-import { writeBets, writePositions } from './write-bets.ts'
+import { writeBets, writePositions } from '#engine/bets/write-bets.ts'
 import { withCommonTexts } from '#engine/reach/every-currency.ts'
 
 /** Enqueues a job within the current transaction. */
