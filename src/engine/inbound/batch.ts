@@ -35,9 +35,11 @@ export async function answerBatch(answering: AnswerContext, batch: readonly Lane
 async function answerInWaves(tx: WriteTx, answering: AnswerContext, batch: readonly LaneCall[]): Promise<Answers> {
   const answers = new Map<LaneCall, unknown>()
   let left = await firstRequests(tx, batch)
+  // What calls also read whose facts were once read too early: they are read again when it is their turn.
+  const alsoRead = new Map<LaneCall, readonly string[]>()
   while (left.length > 0) {
-    const wave = firstOfEachKey(left)
-    const later = left.filter((each) => !wave.includes(each))
+    const wave = firstOfEachKey(left, alsoRead)
+    const later = new Set(left.filter((each) => !wave.includes(each)))
     const decided: PendingWrite[] = []
     const moved = new Set<bigint>()
     const changed = new Set<string>()
@@ -47,7 +49,8 @@ async function answerInWaves(tx: WriteTx, answering: AnswerContext, batch: reado
       const shared = sharedBy(each, read)
       if (shared.some((key) => changed.has(key))) {
         // Its facts were read before another call of this wave changed some of them.
-        later.push(each)
+        alsoRead.set(each, shared)
+        later.add(each)
         continue
       }
       const answered = await orNullIfRefused(decideCall(tx, answering, each.call, read))
@@ -56,7 +59,7 @@ async function answerInWaves(tx: WriteTx, answering: AnswerContext, batch: reado
       const accounts = answered.pending?.effects.transfers?.map(({ accountId }) => accountId) ?? []
       if (accounts.some((account) => moved.has(account))) {
         // Its facts were read before another call of this wave moved money of the same account.
-        later.push(each)
+        later.add(each)
         continue
       }
       for (const account of accounts) moved.add(account)
@@ -64,7 +67,7 @@ async function answerInWaves(tx: WriteTx, answering: AnswerContext, batch: reado
       answers.set(each, answered.response)
     }
     if (decided.length > 0) await recordAll(tx, decided)
-    left = later
+    left = left.filter((each) => later.has(each))
   }
   return answers
 }
@@ -102,11 +105,21 @@ async function firstRequests(tx: WriteTx, batch: readonly LaneCall[]): Promise<r
   return [...withoutClaim, ...unanswered.values()]
 }
 
-/** In the global lock order of wallets: by cell and account. */
-function firstOfEachKey(calls: readonly LaneCall[]): readonly LaneCall[] {
-  const firsts = new Map<string, LaneCall>()
-  for (const each of calls) if (!firsts.has(each.key)) firsts.set(each.key, each)
-  return [...firsts.values()].toSorted((a, b) => (orderOf(a.key) < orderOf(b.key) ? -1 : 1))
+/** No two with a key in common, in the global lock order of wallets: by cell and account. */
+function firstOfEachKey(
+  calls: readonly LaneCall[],
+  alsoRead: ReadonlyMap<LaneCall, readonly string[]>,
+): readonly LaneCall[] {
+  const taken = new Set<string>()
+  const firsts = calls.filter((each) => {
+    const shared = alsoRead.get(each) ?? []
+    const isFree = ![each.key, ...shared].some((key) => taken.has(key))
+    // Calls of one key keep their order.
+    taken.add(each.key)
+    if (isFree) for (const key of shared) taken.add(key)
+    return isFree
+  })
+  return firsts.toSorted((a, b) => (orderOf(a.key) < orderOf(b.key) ? -1 : 1))
 }
 
 const orderOf = (key: string): string =>
