@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isFullRun, runSeed, sizeOf } from '#checks/run-size.ts'
+import { runSeed, sizeOf } from '#checks/run-size.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { campaign, summarize, type Campaign } from './campaign.ts'
 import { openSimulation, type SimulationSetup } from './simulation-setup.ts'
@@ -84,11 +84,7 @@ const defects = [
   ['external ids are not unique', dropUniqueIds],
 ] as const
 
-// A wallet without its lock differs only where two calls meet, which takes as long as all of the others together.
-const isRare = (name: string): boolean => name === 'a wallet is read without its lock'
-const planted = defects.filter(([name]) => isFullRun || !isRare(name))
-
-test.each(planted)('detects that %s', { timeout: 300_000 }, async (_, plant) => {
+test.each(defects)('detects that %s', { timeout: 300_000 }, async (_, plant) => {
   const undo = await plant(database)
   try {
     await expect(runCampaign({ sequences: 60, seed: 1 })).rejects.toThrow(/Sequence \d+ after \d+ commands/)

@@ -106,9 +106,9 @@ test('a refused, repeated or unknown bet gets its own answer and its neighbours 
     ...rich.map((player) => bet(`rich-${player}`, player, market)),
     ...poor.map((player) => bet(`poor-${player}`, player, market)),
     bet('nobody', '999999999', market),
-    bet('no market', rich[0] ?? '', { ...market, id: '999999' }),
-    bet('runner of another', rich[1] ?? '', market, { runner: other.runners['A'] }),
-    bet('too much', rich[2] ?? '', market, { matched: '11.00' }),
+    bet('no-market', rich[0] ?? '', { ...market, id: '999999' }),
+    bet('runner-of-another', rich[1] ?? '', market, { runner: other.runners['A'] }),
+    bet('too-much', rich[2] ?? '', market, { matched: '11.00' }),
   ])
   expect(answers.slice(0, 8)).toEqual(numbers(8).map(() => 'placed'))
   expect(answers.slice(8, 10)).toEqual(['Not enough available balance.', 'Not enough available balance.'])
