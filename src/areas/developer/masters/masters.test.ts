@@ -106,7 +106,7 @@ describe('an import of levels', () => {
     ['the name of another level', ['one,5,AGT,master'], 'Line 2: level 3 is named Master.'],
     ['a code of another level', ['one,5,SUP,A'], 'Line 2: another level has the code SUP.'],
     ['a gap', ['one,8,AGT,A'], 'Levels 1 to 8 must follow each other without a gap.'],
-    ['two domains', ['one,1,COM,A', 'two,2,SUP,A'], 'Line 3: another domain than in line 2.'],
+    ['two domains', ['one,1,COM,A', 'two,2,SUP,B'], 'Line 3: another domain than in line 2.'],
     ['an unknown domain', ['nowhere,1,COM,A'], 'Line 2: there is no domain nowhere.'],
     ['a line that is wrong', ['one,1,COM,New name', 'one,x,COM,A'], 'Line 3: level must be a number from 1 to 9.'],
   ])('with %s is refused as a whole, by the preview in the same words', async (_, lines, reason) => {
