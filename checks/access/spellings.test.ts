@@ -12,7 +12,7 @@ import {
   type Route,
 } from './in-process-server.ts'
 
-/** ACCESS=all covers everything; otherwise a ninth, another one for each route. */
+/** ACCESS=all covers everything; otherwise an eighteenth, another one for each route. */
 const isIncluded = (place: number): boolean => process.env['ACCESS'] === 'all' || isInRun(place, 18)
 
 let database: TestDatabase

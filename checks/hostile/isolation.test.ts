@@ -5,6 +5,7 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import type { PanelClient } from '#checks/harness/processes/panel-client.ts'
 import { players, tree } from '#checks/harness/betting/agent-tree.ts'
 import { createStaff } from '#checks/harness/staff/staff.ts'
+import { isInRun } from '#checks/run-size.ts'
 import { tableChecksums } from './table-checksums.ts'
 import { approvalOf, recordRequests, logMark, type RecordRequest } from './record-requests.ts'
 import { openOperator, transactionPassword, type Operator } from './operator.ts'
@@ -124,7 +125,7 @@ describe('a viewer at one node of the tree', () => {
     const before = await tableChecksums(database.ownerPool)
     const all = viewers.flatMap((viewer) => recordRequests(staff).map((request) => ({ viewer, request })))
     // A fifth of the requests runs each time, all of them with HOSTILE=all.
-    const probes = all.filter((_, at) => process.env['HOSTILE'] === 'all' || at % 5 === 0)
+    const probes = all.filter((_, at) => process.env['HOSTILE'] === 'all' || isInRun(at, 5))
     const complaints: string[] = []
     const counts = new Map<string, number>()
     await forEachConcurrently(probes, 10, async ({ viewer, request }) => {

@@ -13,7 +13,7 @@ declare global {
  */
 export const recordLayoutShift = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
-    addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('--patience', '1h'))
+    addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('--patience', '3600s'))
     let sum = 0
     const add = (entries: readonly PerformanceEntry[]) => {
       for (const one of entries) if ('value' in one) sum += Number(one.value)
