@@ -52,6 +52,7 @@ const commands: readonly (readonly [number, Command])[] = [
   [6, payments.doubleClick],
   [2, payments.raceDeposit],
   [5, payments.twoMatches],
+  [3, payments.sameMatchThreeTimes],
   [4, payments.matchOrCancel],
 ]
 export const commandNames: readonly string[] = commands.map(([, command]) => command.name)

@@ -148,6 +148,27 @@ export const twoMatches: Command = async (stage) => {
   return what
 }
 
+/** The same match sent three times at once: bets queue, matches meet, and only the id of the first refuses the others. */
+export const sameMatchThreeTimes: Command = async (stage) => {
+  const { model, random, fresh, setup, sent } = stage
+  const bet = unmatchedBet(stage)
+  if (!bet || bet.remaining < 2n) return null
+  const size = random.amount(1n, bet.remaining / 2n)
+  const path = '/bet/match'
+  const content = { externalId: fresh('match'), bet: bet.id, size: major(size), odds: bet.odds }
+  const [first, ...others] = await runConcurrently(
+    stage,
+    Array.from({ length: 3 }, () => () => setup.call(path, content)),
+  )
+  if (!first) throw new Error('An answer is missing')
+  expectStatus(first, 200, 'a match sent three times')
+  for (const other of others) deepStrictEqual(other, first, 'a match sent three times')
+  model.books.match(bet, size, bet.odds)
+  expectBet(stage, bet, first.body)
+  sent.push({ path, content, answer: first })
+  return `${major(size)} of bet ${bet.id} is matched, sent three times at once`
+}
+
 /** A match against a cancellation: the match succeeds if it comes first. */
 export const matchOrCancel: Command = async (stage) => {
   const { model, random, fresh, setup } = stage
