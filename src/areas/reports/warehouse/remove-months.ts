@@ -92,6 +92,13 @@ async function faultsOf(archive: Archive, { agents, players }: DueMonth): Promis
   return faults
 }
 
+/** Another server may have removed it since it was found due. */
+async function isRemoved(tx: WriteTx, { domainId, month }: DueMonth): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from archive_removal where domain_id = ${domainId} and month = ${month}::date`.execute(tx)
+  return rows.length > 0
+}
+
 const refusals: Readonly<Record<string, string>> = {
   rows_differ_from_file: 'the rows in the database differ from the file',
   another_file_is_newer: 'a newer file was written meanwhile',
@@ -110,6 +117,7 @@ async function removeMonth({ pool, archive }: RemovalWork, due: DueMonth): Promi
     await transact(db, 'all', async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx)
       await lockRecompute(tx)
+      if (await isRemoved(tx, due)) return
       const { rows } = await sql<{
         n: bigint
       }>`select remove_archived_month(${due.domainId}, ${due.month}::date, ${due.agents.name}, ${due.players.name}) as n`.execute(
