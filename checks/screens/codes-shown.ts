@@ -16,6 +16,7 @@ const codeColumns = [
   '/deposits gateway',
   '/manual-deposits gateway',
   '/masters code',
+  '/request-response-logs provider',
   '/blogs tags',
   '/roles description',
 ]

@@ -1,3 +1,5 @@
+import { casinoRefusals, sentenceOf } from '#areas/casino/rules/wallet.ts'
+
 /** Calls of the last hours: older ones have no partition. */
 const recently = (instant: string) => `${instant} between now() - interval '20 hours' and now()`
 
@@ -6,6 +8,10 @@ const columns = `(at, domain_id, direction, channel, provider, operation, method
 
 const amountOf = (row: string) =>
   `round(${row}.amount / 10::numeric ^ currency_digits(${row}.currency), currency_digits(${row}.currency))::text`
+
+/** Why a casino call was refused, in the words of the log. */
+const reasonOf = (code: string): string =>
+  `case ${code} ${casinoRefusals.map((one) => `when '${one}' then '${sentenceOf(one)}'`).join(' ')} end`
 
 const json = "E'content-type: application/json'"
 /** How the signature of a call is shown. */
@@ -45,7 +51,7 @@ export const requestLogStatements: readonly string[] = [
   `insert into request_log (at, domain_id, direction, channel, provider, operation, method, url, http_status, result, outcome, latency_ms, player_id,
       reference, ip, request_bytes, response_bytes, request_headers, request_body, response_headers, response_body, request_id, casino_call_id)
     select c.at, c.domain_id, 'IN', 'CASINO', c.provider, c.operation, 'POST', '/api/casino/' || c.path || '/demo-' || c.provider || '/' || c.operation, 200,
-      case when c.code = 'OK' then 'SUCCESS' else 'REJECTED' end, nullif(c.code, 'OK'), c.ms, c.player_id, c.external_id, c.ip,
+      case when c.code = 'OK' then 'SUCCESS' else 'REJECTED' end, ${reasonOf('c.code')}, c.ms, c.player_id, c.external_id, c.ip,
       ${sizes}, ${signedHeaders('c.id')}, c.asked, ${json}, c.answered, uuidv7(), c.id
     from (select l.id, l.at, l.domain_id, l.provider, l.code, l.ms, l.player_id, l.external_id, l.ip, 'transaction/' || l.kind as operation,
         case l.provider when 'qt' then 'qtech' when 'wc' then 'world-casino' when 'slot' then 'slots' else l.provider end as path,

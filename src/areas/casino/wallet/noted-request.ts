@@ -1,3 +1,4 @@
+import { sentenceOf } from '#areas/casino/rules/wallet.ts'
 import type { LoggedCall, Verdict } from '#platform/audit/request-log/logged-call.ts'
 import type { Caller } from '#platform/secrets/keys.ts'
 import type { Outcome } from './adapter.ts'
@@ -8,9 +9,12 @@ export type NotedRequest = Required<
   Pick<LoggedCall, 'domainId' | 'provider' | 'secrets' | 'ids' | 'verdict' | 'casinoCallId'>
 >
 
-const codeOf = (outcome: Outcome): string | null => {
-  if (outcome.is === 'failure') return outcome.code
-  return outcome.is === 'answer' && outcome.answer.code !== 'OK' ? outcome.answer.code : null
+/** Why it was refused, in words; null: it was not. */
+function reasonOf(outcome: Outcome): string | null {
+  if (outcome.is === 'failure') return outcome.message
+  if (outcome.is === 'state') return null
+  const { code } = outcome.answer
+  return code === 'OK' ? null : sentenceOf(code)
 }
 
 /** The stored call; of a repeat, the call that it repeats. */
@@ -32,11 +36,12 @@ function idsIn(outcome: Outcome): NotedRequest['ids'] {
   return [...(outcome.call ? idsOf(outcome.call) : []), ...(callId === null ? [] : [['call', callId] as const])]
 }
 
-/** Contracts answer a refusal with 200: the code of the wallet says how the request ended. */
+/** Contracts answer a refusal with 200: the answer of the wallet says how the request ended. */
 function verdictOf(outcomes: readonly Outcome[]): Verdict {
-  const reason = outcomes.map(codeOf).find((code) => code !== null) ?? null
-  if (reason === null) return { result: 'SUCCESS', reason }
-  return { result: reason === 'RETRY_LATER' ? 'FAILED' : 'REJECTED', reason }
+  const refused = outcomes.find((one) => reasonOf(one) !== null)
+  if (refused === undefined) return { result: 'SUCCESS', reason: null }
+  const hasFailed = refused.is === 'failure' && refused.code === 'RETRY_LATER'
+  return { result: hasFailed ? 'FAILED' : 'REJECTED', reason: reasonOf(refused) }
 }
 
 /** A request with several calls is refused when one of them is, and found by the ids of all. */

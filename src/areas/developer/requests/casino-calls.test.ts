@@ -115,8 +115,8 @@ test('a refusal that the contract answers with 200 is shown as one, also of a ca
   // A call with a key that does not exist belongs to no domain.
   expect(texts.toSorted((a: string, b: string) => a.localeCompare(b))).toEqual([
     'accounts/:player/balance SUCCESS',
-    'balance REJECTED SIGNATURE_INVALID',
-    'debit REJECTED INSUFFICIENT_FUNDS',
+    'balance REJECTED Unknown key or invalid signature.',
+    'debit REJECTED Not enough available balance.',
   ])
 })
 
