@@ -159,6 +159,11 @@ it.each(['10.0.4.7', '172.31.0.9', '192.168.1.20', 'fd00::7'])('traces go to one
   expect(read({ TRACES_URL: url, TRACES_ADDRESS: address }).traces).toEqual({ url, address })
 })
 
+it('the address of a collector is one whichever way it is written', () => {
+  const traces = { TRACES_URL: 'http://collector.internal:4318', TRACES_ADDRESS: 'FD00:0:0:0:0:0:0:7' }
+  expect(read(traces).traces?.address).toBe('fd00::7')
+})
+
 it('the settings table lists exactly the settings that are read', () => {
   const readNames = new Set<string>()
   const env = new Proxy({}, { get: (_, name) => (readNames.add(String(name)), undefined) })

@@ -19,6 +19,10 @@ const isOwn = (address: string): boolean => {
   return family === 6 && !/[.%]/.test(address) && own.check(address, 'ipv6')
 }
 
+/** As names resolve to it: an address of version 6 can be written in many ways. */
+const plainAddress = (address: string): string =>
+  isIP(address) === 6 ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address
+
 interface TracesSettings {
   readonly url: string | undefined
   readonly token: string | undefined
@@ -45,5 +49,9 @@ export function tracesFrom({ url: text, token, address }: TracesSettings) {
     throw new SettingError(
       'TRACES_URL must look like http://localhost:4318 on this machine, or https://traces.example.com, without a token in it. One on a private network needs TRACES_ADDRESS.',
     )
-  return { url: text.replace(/(?<!\/)\/+$/, ''), token, address }
+  return {
+    url: text.replace(/(?<!\/)\/+$/, ''),
+    token,
+    address: address === undefined ? undefined : plainAddress(address),
+  }
 }
