@@ -52,8 +52,10 @@ async function idsOf({ back }: AnyForm): Promise<readonly string[]> {
 async function saveUnchanged({ asks }: AnyForm, at: string): Promise<string> {
   const { status, body } = await setting.client.get(at)
   if (status !== 200) return `opens with ${status}`
+  const { values, version } = body.data
   const answer = await setting.client.put(at, {
-    ...body.data,
+    values,
+    version,
     ...(asks ? { reason: { code: 'CHECKED', text: 'Nothing is changed' } } : {}),
     ...(asks === 'password' ? { transactionPassword: matrixTransactionPassword } : {}),
   })

@@ -18,7 +18,7 @@ export const festivalGifsBindings = catalogueBindings(festivalGifs, festivalGif,
   lacking: (row) =>
     isStill(row) ? refuse('Animation is missing. Upload a GIF, a WebP or a Lottie file first.') : null,
   refusal: (entered, { row }) =>
-    row?.status === 'ACTIVE' && isStill(entered)
+    row?.status === 'ACTIVE' && isStill(entered) && !isStill(row)
       ? refuse('It is active and needs an animation. Replace it, or deactivate it first.', 'animation')
       : null,
 })

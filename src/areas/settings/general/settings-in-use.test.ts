@@ -31,8 +31,8 @@ test('every setting is in the form of the operator or of a domain, with its mean
     expect(kindOf(setting).traits, `${group}.${name}`).toMatchObject({ inherits: true })
     expect(setting.initial, `${group}.${name} has a default`).not.toBeUndefined()
     if (setting.kind === 'integer')
-      expect(`${setting.title} ${setting.hint ?? ''}`, `${group}.${name} names its unit`).toMatch(
-        /day|hour|minute|seconds|\(s\)|%|times|multiple|level|address|bets|login|accounts/i,
+      expect(`${setting.title} ${setting.hint ?? ''} ${setting.unit ?? ''}`, `${group}.${name} names its unit`).toMatch(
+        /day|hour|minute|seconds|\(s\)|%|times|multiple|level|address|bets|login|accounts|MB|month/i,
       )
   }
 })

@@ -5,14 +5,13 @@ import { GoLink, type WireRow } from '#panel/kinds/cells.tsx'
 import { addressOf } from '#blueprint/address.ts'
 import { go } from '#panel/session/go.ts'
 import { useClient, hasPermission } from '#panel/session/state.ts'
-import { Button } from '#panel/ui/button.tsx'
 import { TabStrip } from '#panel/ui/pieces.tsx'
-import { useOffer } from '#panel/engine/action/offered.ts'
 import type { ChosenColumns } from '#panel/engine/table/columns.ts'
 import type { FixedFilters } from './query.ts'
 import { useAllowed } from '#panel/engine/table/row-menu.tsx'
 import type { ListRequest, ListState } from './state.ts'
 import { ExportMenu } from '#panel/export/export-menu.tsx'
+import { ListActions } from '#panel/list-actions/list-actions.tsx'
 import { GridSwitch, type GridChoice } from '#panel/tiles/use-grid.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { Drop } from '#panel/ui/drop.tsx'
@@ -20,6 +19,9 @@ import { part, Part } from '#panel/ui/part.tsx'
 import './title-row.css'
 
 const SavedViews = part(() => import('#panel/saved-views/saved-views.tsx'))
+
+/** More of them stand in a row of their own. */
+const mostTabsBesideTitle = 12
 
 interface TitleRowProps {
   readonly list: AnyList
@@ -39,8 +41,9 @@ export function TitleRow({ list, query, set, only, columns, grid, forms, isPart,
   const createForm = forms.find(({ create }) => create)?.create
   const mayCreate =
     useClient((client) => createForm !== undefined && hasPermission(createForm.permission, client)) && !isPart
+  const hasManyTabs = (list.tabs ?? []).length > mostTabsBesideTitle
   return (
-    <div className="title-row">
+    <div className={`title-row ${hasManyTabs ? 'title-row-tabs' : ''}`}>
       {isPart ? <h2>{list.title}</h2> : <h1>{list.title}</h1>}
       <ListTabs list={list} query={query} set={set} />
       <div className="title-tools">
@@ -56,14 +59,7 @@ export function TitleRow({ list, query, set, only, columns, grid, forms, isPart,
         {grid ? <GridSwitch {...grid} /> : null}
         <ColumnsMenu list={list} columns={columns} />
         {list.export && mayExport ? <ExportMenu list={list} query={query} only={only} columns={columns} /> : null}
-        {actions.map((action, index) => (
-          <ListAction
-            key={action.name}
-            action={action}
-            isFirst={index === 0 && !mayCreate}
-            onBegin={() => onBegin(action, [])}
-          />
-        ))}
+        <ListActions actions={actions} isMain={!mayCreate} onBegin={(action) => onBegin(action, [])} />
         {createForm && mayCreate ? (
           <GoLink className="button button-primary" href={addressOf(createForm.path)}>
             {createForm.title}
@@ -71,20 +67,6 @@ export function TitleRow({ list, query, set, only, columns, grid, forms, isPart,
         ) : null}
       </div>
     </div>
-  )
-}
-
-interface ListActionProps {
-  readonly action: AnyAction
-  readonly isFirst: boolean
-  readonly onBegin: () => void
-}
-function ListAction({ action, isFirst, onBegin }: ListActionProps) {
-  useOffer(action.title, onBegin)
-  return (
-    <Button tone={isFirst ? 'primary' : 'plain'} onClick={onBegin}>
-      {action.title}
-    </Button>
   )
 }
 
