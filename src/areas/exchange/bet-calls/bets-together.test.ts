@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSettlementSetup, type SettlementSetup } from '#checks/harness/betting/settlement-setup.ts'
 import { instantNow } from '#checks/harness/time/clock.ts'
 import { transact } from '#platform/database/transact.ts'
-import { lockBetContexts } from './bet-context.facts.ts'
+import { lockBetContexts, type BetContextLookup } from './bet-context.facts.ts'
 import { placeBet } from './bets.inbound.ts'
 
 let database: SettlementSetup['database']
@@ -157,24 +157,54 @@ test('no bet is written after the suspension of its market was committed', async
   )
 })
 
+/** Reads these bets in a transaction that is open until `end`. */
+async function openTransaction(lookups: readonly BetContextLookup[]) {
+  const reading = Promise.withResolvers<number>()
+  const ending = Promise.withResolvers<void>()
+  const transaction = transact(database.db, [1], async (tx) => {
+    await lockBetContexts(tx, lookups)
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    reading.resolve(rows[0]?.pid ?? 0)
+    await ending.promise
+  })
+  const holder = await reading.promise
+  const behind = 'select 1 from pg_stat_activity where pg_blocking_pids(pid) @> array[$1::int]'
+  return {
+    isAwaited: () => expect.poll(async () => (await database.ownerPool.query(behind, [holder])).rowCount).toBe(1),
+    end: async () => {
+      ending.resolve()
+      await transaction
+    },
+  }
+}
+
 test('two servers that read bets of the same players do so one after the other', async () => {
   const market = BigInt((await site.market()).id)
   const players = await playersOf('shared', 4, '100.00')
   const at = instantNow()
   const lookups = players.map((player) => ({ player: BigInt(player), market, at }))
-  const reading = Promise.withResolvers<number>()
-  const ended = Promise.withResolvers<void>()
-  const first = transact(database.db, [1], async (tx) => {
-    await lockBetContexts(tx, lookups)
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
-    reading.resolve(rows[0]?.pid ?? 0)
-    await ended.promise
-  })
-  const holder = await reading.promise
+  const first = await openTransaction(lookups)
   const second = transact(database.db, [1], (tx) => lockBetContexts(tx, lookups.toReversed()))
-  const behind = 'select 1 from pg_stat_activity where pg_blocking_pids(pid) @> array[$1::int]'
-  await expect.poll(async () => (await database.ownerPool.query(behind, [holder])).rowCount).toBe(1)
-  ended.resolve()
-  await first
+  await first.isAwaited()
+  await first.end()
   expect((await second).map((context) => context?.player.id)).toEqual(players.toReversed())
+})
+
+test('a bet that waited while an agent above it got a limit is read again, with that agent locked', async () => {
+  const market = BigInt((await site.market()).id)
+  const players = await playersOf('waiting', 1, '100.00')
+  const lookups = players.map((player) => ({ player: BigInt(player), market, at: instantNow() }))
+  const first = await openTransaction(lookups)
+  let readings = 0
+  const second = transact(database.db, [1], (tx) => {
+    readings += 1
+    return lockBetContexts(tx, lookups)
+  })
+  await first.isAwaited()
+  await database.ownerPool.query(`update agent set exposure_limit = 5000000 where username = 'SS'`)
+  await first.end()
+  const [context] = await second
+  await database.ownerPool.query(`update agent set exposure_limit = -1 where username = 'SS'`)
+  expect(readings).toBe(2)
+  expect(context?.ancestors.find(({ username }) => username === 'SS')?.exposureLimit).toBe(5_000_000n)
 })

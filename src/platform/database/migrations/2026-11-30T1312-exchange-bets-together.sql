@@ -13,18 +13,14 @@ drop function bet_context(bigint, bigint, timestamptz);
 -- many bets share them. All reads are by key: generic plans stay right, and planning would be most of the work.
 create function bet_contexts(players bigint[], markets bigint[], ats timestamptz[]) returns json language plpgsql security definer
 set search_path = public, pg_temp set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
-declare agents_before bigint[]; agents_after bigint[];
+declare agents_before bigint[]; agents_after bigint[]; locked_agents bigint[]; contexts json;
 begin
   select array_agg(p.agent_id order by c.n) into agents_before from unnest(players) with ordinality c(id, n)
     left join player p on p.cell = cell_of(c.id) and p.id = c.id;
-  perform 1 from agent where exposure_limit >= 0 and id = any (array(select unnest(o.upline) from agent o where o.id = any (agents_before)))
-    order by id for no key update;
+  locked_agents := array(select a.id from agent a where a.exposure_limit >= 0
+    and a.id = any (array(select unnest(o.upline) from agent o where o.id = any (agents_before))) order by a.id for no key update);
   perform 1 from unnest(players) c(id) join wallet w on w.cell = cell_of(c.id) and w.account_id = c.id order by w.cell, w.account_id for update of w;
-  -- A player moved while this waited for a wallet: all is retried with the new agents.
-  select array_agg(p.agent_id order by c.n) into agents_after from unnest(players) with ordinality c(id, n)
-    left join player p on p.cell = cell_of(c.id) and p.id = c.id;
-  if agents_after is distinct from agents_before then raise exception 'player_moved' using errcode = '40001'; end if;
-  return (with called as materialized (
+  contexts := (with called as materialized (
       select c.n, c.at, p.cell, p.id as player_id, p.domain_id, p.agent_id, p.username, p.status, p.is_bet_locked, p.exposure_limit, p.currency, p.commission_rate, o.upline,
         m.id as market_id, m.product, e.id as event_id, s.id as competition_id, s.sport
       from rows from (unnest(players), unnest(markets), unnest(ats)) with ordinality c(player, market, at, n)
@@ -53,6 +49,14 @@ begin
           'bets', (select coalesce(json_agg(json_build_object('id', b.id, 'runnerId', b.runner_id::text, 'line', b.line, 'lineTo', b.line_to, 'fillsE4', b.fills_e4::text, 'side', b.side, 'oddsE4', b.odds_e4,
               'matchedOddsE4', b.matched_odds_e4, 'matched', b.matched::text, 'remaining', b.remaining::text)), '[]')
             from bet_open b where b.cell = c.cell and b.player_id = c.player_id and b.market_id = c.market_id))) from called c)));
+  -- A player or an agent moved, or an agent got a limit, while this waited for a lock: all is retried with the new agents.
+  select array_agg(p.agent_id order by c.n) into agents_after from unnest(players) with ordinality c(id, n)
+    left join player p on p.cell = cell_of(c.id) and p.id = c.id;
+  if agents_after is distinct from agents_before or exists (select from agent a where a.exposure_limit >= 0
+      and a.id = any (array(select unnest(o.upline) from agent o where o.id = any (agents_after))) and a.id <> all (locked_agents)) then
+    raise exception 'player_moved' using errcode = '40001';
+  end if;
+  return contexts;
 end $$;
 grant execute on function bet_contexts to overround_app;
 
