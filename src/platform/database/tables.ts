@@ -129,7 +129,7 @@
 // 2026-11-30T1306-content-daily-push.sql 73a9f37d170acfb1
 // 2026-11-30T1311-casino-closed-days.sql 2bbadb3b2b836c08
 // 2026-11-30T1311-reports-archive-removals.sql a6367214bfaac274
-// 2026-11-30T1312-exchange-bets-together.sql aab6e8320645b74b
+// 2026-11-30T1312-exchange-bets-together.sql c1ec624d09bd4870
 // 2026-11-30T1312-reports-revenue-rechecks.sql ced7fe792b4093b4
 // 2026-11-30T1315-exchange-bets-end-after-they-begin.sql 07c7298a31d2e6b3
 // 2026-11-30T1322-casino-catalogue-files.sql 11c80d62a9f7b751
