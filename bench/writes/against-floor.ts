@@ -107,7 +107,7 @@ export const tableOf = ({ ratios, limits, commands }: Measured): string =>
     `Floor: ${commands.map((each) => `\`${each}\``).join(', ')}`,
   ].join('\n')
 
-/** Writes a section of BENCHMARKS.md anew and leaves the others. */
+/** Rewrites a section of BENCHMARKS.md and leaves the others. */
 export async function writeSection(title: string, body: string): Promise<void> {
   const file = join(import.meta.dirname, '../../BENCHMARKS.md')
   const text = existsSync(file) ? await readFile(file, 'utf8') : '# Benchmarks\n'

@@ -9,21 +9,21 @@ interface Floor {
   readonly perSecond: number
 }
 
-const pgbench = (given: readonly string[], url: string) =>
-  run(process.env['PGBENCH'] ?? 'pgbench', [...given, url], { maxBuffer: 16 * 1_048_576 })
+const pgbench = (options: readonly string[], url: string) =>
+  run(process.env['PGBENCH'] ?? 'pgbench', [...options, url], { maxBuffer: 16 * 1_048_576 })
 
 /** Makes the tables of TPC-B in this database; returns the command. */
 export async function prepareTpcB(url: string, scale: number): Promise<string> {
-  const given = ['-i', '-q', '-s', String(scale)]
-  await pgbench(given, url)
-  return `pgbench ${given.join(' ')}`
+  const options = ['-i', '-q', '-s', String(scale)]
+  await pgbench(options, url)
+  return `pgbench ${options.join(' ')}`
 }
 
 /** Transactions of TPC-B per second on the same server. */
 export async function runTpcB(url: string, clients: number, forSeconds: number): Promise<Floor> {
-  const given = ['-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(forSeconds)]
-  const { stdout } = await pgbench(['-n', ...given], url)
+  const options = ['-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(forSeconds)]
+  const { stdout } = await pgbench(['-n', ...options], url)
   const [, rate] = /^tps = ([\d.]+)/m.exec(stdout) ?? []
   if (rate === undefined) throw new Error(`pgbench reported no rate: ${stdout}`)
-  return { command: `pgbench ${given.join(' ')}`, perSecond: Number(rate) }
+  return { command: `pgbench ${options.join(' ')}`, perSecond: Number(rate) }
 }
