@@ -2726,6 +2726,7 @@ export interface RewardLine { withdrawals: Generated<bigint> }
 export interface RewardLine { opening: Generated<bigint> }
 export interface RewardLine { closing: Generated<bigint> }
 export interface RewardLine { first_deposits: Generated<number> }
+export interface RewardLine { referee_ids: Generated<bigint[]> }
 export interface DB { reward_run: RewardRun }
 export interface RewardRun { id: Generated<string> }
 export interface RewardRun { domain_id: number }

@@ -220,6 +220,13 @@ export const campaignDefects: readonly Defect[] = [
     caughtBy: onServer(affiliatesTest, 'pays by first deposits alone, and not for one that a referral reward pays'),
   },
   {
+    name: 'a referral reward is given for a first deposit that a run pays',
+    file: 'src/areas/marketing/rules/referral.ts',
+    find: "if (referee.isPaidByRun) return refuse('A run of affiliates pays for this first deposit.')",
+    replace: '',
+    caughtBy: onServer(affiliatesTest, 'and a reward for the referral pay a first deposit once, also at the same time'),
+  },
+  {
     name: 'the loss of an affiliate is forgotten by the next run',
     file: 'src/areas/marketing/rules/reward-run.ts',
     find: 'in: money(play.carriedIn), isKept',

@@ -52,6 +52,14 @@ async function referralRuleOf(tx: Tx, { domainId, currency }: Due): Promise<Refe
   }))
 }
 
+/** Whether the referrer has the first deposit in the line of a run. The referrer's row is locked, as such lines lock it too. */
+async function isPaidByRun(tx: Tx, { id, referrerId, referrerCell }: Due): Promise<boolean> {
+  const { rows } = await sql`select from reward_line l join reward_run q on q.id = l.run_id
+    where l.cell = ${referrerCell} and l.player_id = ${referrerId} and l.status in ('DUE', 'PAID')
+      and q.status not in ('CANCELLED', 'REVERSED') and ${id}::bigint = any(l.referee_ids) limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 /**
  * Rewards the referrers of verified players who have made their first deposit. One that does not qualify is stored as
  * rejected, with the reason, so that it is decided once.
@@ -70,10 +78,15 @@ export const rewardReferrals = task({
         join deposit d on d.cell = p.cell and d.player_id = p.id and d.is_first and d.status = 'SUCCESS'
       where p.referrer_id is not null and p.kyc = 'VERIFIED'
         and not exists (select from referral_reward w where w.domain_id = p.domain_id and w.referee_id = p.id)
-      order by d.decided_at, p.id limit ${limit} for update of p skip locked`.execute(tx)
+      order by d.decided_at, p.id limit ${limit} for update of p, r skip locked`.execute(tx)
     return rows
   },
-  facts: async (tx, due: Due) => ({ ...due, terms: await referralRuleOf(tx, due), rewardId: uuidv7() }),
+  facts: async (tx, due: Due) => ({
+    ...due,
+    terms: await referralRuleOf(tx, due),
+    isPaidByRun: await isPaidByRun(tx, due),
+    rewardId: uuidv7(),
+  }),
   subject: ({ rewardId, referrerCell, referrerId, domainId, agentId }) =>
     rewardRecord.subjectOf({ id: rewardId, cell: referrerCell, playerId: referrerId, domainId, agentId }),
   flow: referralFlow,
@@ -88,6 +101,7 @@ export const rewardReferrals = task({
       daysSinceRegistration: days,
       sharesWithReferrer: decisiveMarks(referral.marks),
       isInRing: referral.isInRing,
+      isPaidByRun: referral.isPaidByRun,
     }
     const unqualified =
       terms === null ? 'No rewards are given for referrals.' : qualificationRefusal(referee, terms)?.refused

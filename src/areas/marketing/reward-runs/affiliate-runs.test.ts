@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verify } from '#areas/exchange/settlement/verify.ts'
+import { rewardReferrals } from '#areas/marketing/referrals/reward-referrals.task.ts'
 import { confirmation, type Colleague } from '#checks/harness/staff/office.ts'
 import { dayOfWeeks, nextWeek, openRewardDesk, week, type RewardDesk } from '#checks/harness/staff/reward-desk.ts'
 
@@ -28,6 +29,7 @@ beforeEach(async () => {
   await desk.forgetRuns()
   await desk.rows('delete from player_day')
   await desk.rows('delete from deposit where player_id between 6001 and 6004')
+  await desk.rows('delete from referral_reward where referee_id between 6001 and 6004')
   await desk.rows('delete from device_event where player_id in (1001, 6002)')
 })
 
@@ -122,7 +124,27 @@ describe('a run of affiliates', () => {
     )
     await calculate(week, { rate: '0.00', keepsLoss: false, cpa: '100.00', cpaLeast: null })
     expect(await lineOf(1001)).toMatchObject({ firstDeposits: 1, amount: '100.00', carried: '0.00' })
-    await desk.rows('delete from referral_reward where referee_id = 6002')
+  })
+
+  test('and a reward for the referral pay a first deposit once, also at the same time', async () => {
+    const plan = { rate: '0.00', keepsLoss: false, cpa: '100.00', cpaLeast: null }
+    const evaluate = () => rewardReferrals.run({ db: desk.database.db })
+    const rewards = () => desk.rows('select status, reason from referral_reward where referee_id = 6001')
+    await firstDeposit(6001, dayOfWeeks(1), 5_000)
+    await calculate(week, plan)
+    expect(await lineOf(1001)).toMatchObject({ firstDeposits: 1, amount: '100.00' })
+    expect(await evaluate()).toBe(1)
+    expect(await rewards()).toEqual([
+      { status: 'REJECTED', reason: 'A run of affiliates pays for this first deposit.' },
+    ])
+    await desk.forgetRuns()
+    await desk.rows('delete from referral_reward where referee_id = 6001')
+    await maker.post(`${affiliates}/calculation`, { ...week, ...plan, ...confirmation })
+    await Promise.all([desk.work(), evaluate()])
+    await desk.work()
+    await evaluate()
+    const [{ lines }] = await desk.rows('select coalesce(sum(first_deposits), 0)::int as lines from reward_line')
+    expect(lines + (await rewards()).filter(({ status }) => status === 'PENDING').length).toBe(1)
   })
 
   test('refuses a plan that pays nothing, at its field', async () => {

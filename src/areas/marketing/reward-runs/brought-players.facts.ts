@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Tx } from '#engine/action/act.ts'
 import { casinoProviders, profitProducts } from '#areas/agents/day-totals/products.ts'
 import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
 import { sharedMarks } from '#areas/marketing/referrals/shared-marks.facts.ts'
@@ -41,5 +42,23 @@ export const hasBrought = sql`(r.kind = 'AFFILIATE' and exists (select from play
 /** What the players whom the affiliate brought did. */
 export const playOfBrought = sql`lateral (select ${stakesIn} from player e join player_day d on ${played} where ${isBrought}) t,
       lateral (select ${bonusesIn} from player e join transfer x on x.cell = e.cell and x.account_id = e.id and (x.debit = 'bonus' or x.credit = 'bonus')
-          and ${duringRun('x.at')} where ${isBrought}) b,
-      lateral (select case when r.cpa is null then 0 else count(*)::int end as "firstDeposits" from player e join deposit x on ${paidFor} where ${isBrought}) f`
+          and ${duringRun('x.at')} where ${isBrought}) b`
+
+interface LockedAffiliate {
+  readonly id: bigint
+  readonly cell: number
+  readonly runId: string
+  readonly cpa: bigint | null
+}
+
+/**
+ * The players whose first deposits the run pays for. It is read once the row of the affiliate is locked, as rewards for
+ * referrals lock it too: what either of them counts, the other one sees.
+ */
+export async function paidReferees(tx: Tx, { id, cell, runId, cpa }: LockedAffiliate): Promise<readonly bigint[]> {
+  if (cpa === null) return []
+  const { rows } = await sql<{ id: bigint }>`select e.id from reward_run r join player p on p.cell = ${cell} and p.id = ${id}
+      join player e on e.referrer_id = p.id join deposit x on ${paidFor}
+    where r.id = ${runId} and ${isBrought} order by e.id`.execute(tx)
+  return rows.map((referee) => referee.id)
+}

@@ -6,7 +6,7 @@ import type { Play, RewardTerms } from '#areas/marketing/rules/reward-run.ts'
 import { mayClaim } from '#areas/players/rules/care/gate.ts'
 import { bonusesIn, hasBrought, inPeriod, playOfBrought, stakesIn } from './brought-players.facts.ts'
 
-export interface DuePlayer extends RewardTerms, Play {
+export interface DuePlayer extends RewardTerms, Omit<Play, 'firstDeposits'> {
   readonly id: bigint
   readonly cell: number
   readonly agentId: bigint
@@ -24,8 +24,7 @@ export const hasNoLine = sql`(${hasPlayed} or ${hasBrought}) and ${isWithoutLine
 /** What the player of the line did. */
 const ownPlay = sql`lateral (select ${stakesIn} from player_day d where ${played}) t,
       lateral (select ${bonusesIn} from transfer x where x.cell = p.cell and x.account_id = p.id and (x.debit = 'bonus' or x.credit = 'bonus')
-          and x.at >= day_start(r.from_day, o.time_zone) and x.at < day_start(r.to_day + 1, o.time_zone)) b,
-      lateral (select 0 as "firstDeposits") f`
+          and x.at >= day_start(r.from_day, o.time_zone) and x.at < day_start(r.to_day + 1, o.time_zone)) b`
 
 /** Points that were not paid out, or whose worth was taken back, are the player's in the next run. */
 async function withoutLine(tx: Tx, has: RawBuilder<unknown>, play: RawBuilder<unknown>, limit: number) {
@@ -33,7 +32,7 @@ async function withoutLine(tx: Tx, has: RawBuilder<unknown>, play: RawBuilder<un
     select p.id, p.cell, p.agent_id as "agentId", p.status, p.vip_level::int as "vipLevel", r.id as "runId", r.domain_id as "domainId", r.currency, r.kind, r.is_cash as "isCash", r.rate,
       r.rate_from as "rateFrom", r.higher_from as "higherFrom", r.higher_rate as "higherRate", r.is_marginal as "isMarginal", r.cap, r.least, r.per_point as "perPoint",
       r.exchange_weight as "exchangeWeight", r.sportsbook_weight as "sportsbookWeight", r.casino_weight as "casinoWeight", r.vip_bonus as "vipBonus",
-      r.lot_points as "lotPoints", r.lot_worth as "lotWorth", r.keeps_loss as "keepsLoss", r.cpa, r.cpa_least as "cpaLeast", t.*, b.bonuses, f."firstDeposits", k.*,
+      r.lot_points as "lotPoints", r.lot_worth as "lotWorth", r.keeps_loss as "keepsLoss", r.cpa, r.cpa_least as "cpaLeast", t.*, b.bonuses, k.*,
       coalesce(c.carried, 0) as "carriedIn", coalesce(c.points_left, 0) as "pointsIn"
     from reward_run r join domain o on o.id = r.domain_id join player p on p.domain_id = r.domain_id,
       ${play},

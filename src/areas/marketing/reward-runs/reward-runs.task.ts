@@ -7,6 +7,7 @@ import { uuidv7 } from '#platform/environment/uuid.ts'
 import { money } from '#values/money.ts'
 import { payLine, reverseLine, rewardLineFlow } from '#areas/marketing/rules/reward-line.ts'
 import { rewardOf } from '#areas/marketing/rules/reward-run.ts'
+import { paidReferees } from './brought-players.facts.ts'
 import { hasNoLine, playersWithoutLine, refusalFor, type DuePlayer } from './reward-lines.facts.ts'
 import { rewardLine, rewardRun } from './reward-run.record.ts'
 
@@ -16,11 +17,15 @@ const calculateLines = task({
   everyMs: 5_000,
   batchSize: 100,
   due: (tx, { limit }) => playersWithoutLine(tx, limit),
-  facts: async (tx, due: DuePlayer, now) => ({ due, lineId: uuidv7(), excluded: await refusalFor(tx, due, now) }),
+  async facts(tx, player: DuePlayer, now) {
+    const refereeIds = await paidReferees(tx, player)
+    const due = { ...player, firstDeposits: refereeIds.length }
+    return { due, refereeIds, lineId: uuidv7(), excluded: await refusalFor(tx, player, now) }
+  },
   subject: ({ due: { id, cell, domainId, agentId }, lineId }) =>
     rewardLine.subjectOf({ id: lineId, cell, playerId: id, domainId, agentId }),
   flow: rewardLineFlow,
-  rule({ due, lineId, excluded }) {
+  rule({ due, refereeIds, lineId, excluded }) {
     const reward = rewardOf(due, due)
     const reason = excluded?.refused ?? reward.reason
     const status = excluded ? 'EXCLUDED' : reason === null ? 'DUE' : 'NOTHING'
@@ -53,6 +58,7 @@ const calculateLines = task({
             points: reward.points,
             points_left: reward.pointsLeft,
             first_deposits: due.firstDeposits,
+            referee_ids: [...refereeIds],
             amount: reward.amount,
             currency: due.currency,
             status,

@@ -77,6 +77,7 @@ describe('referrals', () => {
     daysSinceRegistration: 3,
     sharesWithReferrer: [],
     isInRing: false,
+    isPaidByRun: false,
   }
 
   test('qualify by the first deposit of a different player', () => {
@@ -91,6 +92,9 @@ describe('referrals', () => {
     expect(qualificationRefusal({ ...referee, daysSinceRegistration: 31 }, rule)?.refused).toBe('Referral has expired.')
     expect(qualificationRefusal({ ...referee, sharesWithReferrer: ['device'] }, rule)?.refused).toBe(
       'Both players share a device.',
+    )
+    expect(qualificationRefusal({ ...referee, isPaidByRun: true }, rule)?.refused).toBe(
+      'A run of affiliates pays for this first deposit.',
     )
     expect(referralReward(rupees('20000'), rule)).toBe(100000n)
     expect(mayMove(referralFlow, 'pay', 'PENDING')).toBe(false)

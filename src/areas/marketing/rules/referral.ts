@@ -29,6 +29,8 @@ export type Referee = {
   readonly sharesWithReferrer: readonly string[]
   /** The referred player referred the referrer, or a player on the way to the referrer. */
   readonly isInRing: boolean
+  /** A run of affiliates pays the referrer for the first deposit. */
+  readonly isPaidByRun: boolean
 }
 
 export type ReferralRule = {
@@ -39,6 +41,7 @@ export type ReferralRule = {
 }
 
 export function qualificationRefusal(referee: Referee, rule: ReferralRule): Refusal | null {
+  if (referee.isPaidByRun) return refuse('A run of affiliates pays for this first deposit.')
   if (referee.firstDeposit < rule.leastDeposit) return refuse('First deposit is too small.')
   if (!referee.isVerified) return refuse('Referred player is not verified.')
   if (referee.daysSinceRegistration > rule.withinDays) return refuse('Referral has expired.')

@@ -142,6 +142,7 @@ export const personalParts: readonly Part[] = [
     name: 'rewards for periods of play',
     from: 'reward_line',
     order: 'created_at',
+    without: ['referee_ids'],
     money: [
       'exchange',
       'sportsbook',

@@ -16,5 +16,8 @@ alter table reward_line
   add constraint reward_line_kind_check check (kind in ('LOSING_BONUS', 'LOYALTY', 'AFFILIATE')),
   drop constraint reward_line_base_check,
   add constraint reward_line_base_check check (base >= 0 or kind = 'AFFILIATE'),
-  add column first_deposits int not null default 0 check (first_deposits >= 0);
+  add column first_deposits int not null default 0 check (first_deposits >= 0),
+  add column referee_ids bigint[] not null default '{}',
+  add constraint first_deposits_name_their_players check (cardinality(referee_ids) = first_deposits);
+comment on column reward_line.referee_ids is 'The players whose first deposits are paid for: a reward for the referral pays none of them';
 comment on column reward_line.base is 'The net loss, the weighted turnover, or the net revenue from the players who were brought';
