@@ -60,7 +60,10 @@ export const operations: readonly Finding[] = [
       'bench/bench.test.ts',
       'bench settle measures the request with its audit rows, the queue and its events, and ends with books that agree',
     ],
-    ['bench/bench.test.ts', 'bench list asks for every filter that the screen shows at once, and every order'],
+    [
+      'bench/bench.test.ts',
+      'bench list measures pages over HTTP beside a bare server, with every filter that the screen shows at once, and every order',
+    ],
     ['bench/bench.test.ts', 'bench placing and money name each goal that is missed, and none at the goals themselves'],
   ),
   finding(
