@@ -4,10 +4,12 @@ import { change, clearSession } from './state.ts'
 
 const user = { username: 'asha', name: 'Asha', role_name: 'Finance', email: 'a@b.test', is_two_step_verification: true }
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.stubGlobal('window', {})
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"from":"call"}')))
   clearSession()
+  // A public call, so that a sign-out in another test file has no effect.
+  await call('/api/auth-alive')
 })
 afterEach(() => {
   vi.unstubAllGlobals()
