@@ -82,7 +82,7 @@ test('C07 a bet and its refund at the same moment leave a refunded bet or a refu
 }, 0)
 
 test('C07 two processes share the wallet: a bet here and its refund there leave all the money, and one bet of it wins', async () => {
-  const pool = connectApp(database.url)
+  const pool = connectApp(database.appUrl, { limits: 'none' })
   try {
     const elsewhere = operator.sendBy(kyselyOver(pool))
     const { player, round, balance, session } = await operator.seated(qtech)

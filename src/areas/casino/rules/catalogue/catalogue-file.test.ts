@@ -54,7 +54,8 @@ test('a line is refused for its code, its name or its provider, and no other lin
 
 test('a file retires no game that it does not name, and renames none', () => {
   const { games } = read(row('new-tram', { name: 'Night Tram' }))
-  expect(differencesOfFile([own('night-tram')], games)).toMatchObject([
+  const unnamed = own('day-tram', { ...tram, title: 'Day Tram', mobileCode: 'day-tram-m' })
+  expect(differencesOfFile([own('night-tram'), unnamed], games)).toMatchObject([
     { kind: 'NEW', entry: { code: 'new-tram' }, resembles: 'night-tram', isRenamed: false },
   ])
 })
