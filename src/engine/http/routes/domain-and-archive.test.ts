@@ -65,7 +65,7 @@ describe('the archive', () => {
     expect((await open(code)).status).toBe(200)
     expect((await head.get('/api/players', archive)).status).toBe(200)
     expect((await head.get('/api/site-config', archive)).body.data.is_warehouse).toBe(true)
-    const written = await head.post('/api/report-download/request', {}, archive)
+    const written = await head.post('/api/saved-views', {}, archive)
     expect([written.status, written.body.data, written.body.code]).toEqual([
       409,
       'The archive is read only. Close it to make changes.',
