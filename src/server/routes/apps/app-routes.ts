@@ -27,6 +27,7 @@ import { BadInput, NotFound } from '#platform/errors/app-errors.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { appCalls, deviceId } from '#server/calls/app-calls.ts'
 import { isUuid } from '#values/id.ts'
+import { addPartUpload } from './part-upload.ts'
 
 interface Places {
   readonly storage: Storage
@@ -37,6 +38,7 @@ interface Places {
 /** Uploads and downloads of the Android app, by staff and by players. */
 export function addApps(app: App, appContext: AppContext, { storage, folder }: Places): void {
   addUpload(app, appContext, { storage, folder })
+  addPartUpload(app, { ...appContext, storage, folder })
   addStaffDownload(app, appContext, storage)
   addOffer(app, appContext, storage)
 }
