@@ -64,7 +64,7 @@ export const appCalls = {
     path: '/api/content/:domain/app/:channel',
     title: 'Get the version of the Android app that is offered',
     description:
-      'The released version of a channel (prod or beta) with the highest code; 404 when none is offered. A version may be offered to a part of the devices: send an id that the device keeps, as the same device is always answered alike; without one a version is offered once all devices are. Send the code that the device has: mustUpdate says whether it must update before it goes on, because the version is forced or its own is no longer supported; a device at that code or above is up to date.',
+      'The released version of a channel (prod or beta) with the highest code; 404 when none is offered. A version may be offered to a part of the devices: send an id that the device keeps, as the same device is always answered alike; without one a version is offered once all devices are. Send the code that the device has: mustUpdate says whether it must update before it goes on, because the version is forced or its own is no longer supported; isUpToDate that it has this version or a higher one, which a device never leaves for a lower one.',
     guard: { ...open, addressRate: 'appOffer' },
     parameters: z.object({
       code: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'Enter a version code.'))),
@@ -72,6 +72,7 @@ export const appCalls = {
     }),
     answer: {
       mustUpdate: toggle(),
+      isUpToDate: toggle(),
       packageName: text(),
       versionName: text(),
       versionCode: id(),

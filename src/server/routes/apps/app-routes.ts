@@ -136,6 +136,7 @@ function deviceCodeIn(request: FastifyRequest): bigint | null {
 /** What a device receives about the offered version. */
 interface Offer {
   readonly mustUpdate: boolean
+  readonly isUpToDate: boolean
   readonly packageName: string
   readonly versionName: string
   readonly versionCode: bigint
@@ -153,6 +154,8 @@ function answerOf(found: OfferedVersion, deviceCode: bigint | null): Offer {
   const [versionCode, isForced, minSupportedCode] = [found.version_code, found.is_forced, found.min_supported_code]
   return {
     mustUpdate: deviceCode !== null && mustUpdate(deviceCode, { versionCode, isForced, minSupportedCode }),
+    // A device never goes down: above the offer it has what there is, as after a version was withdrawn.
+    isUpToDate: deviceCode !== null && deviceCode >= versionCode,
     packageName: found.package_name,
     versionName: found.version_name,
     versionCode,
