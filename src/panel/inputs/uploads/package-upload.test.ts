@@ -1,17 +1,22 @@
-import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { packagePartBytes } from '#blueprint/kinds/picture.ts'
 import { maxFailures, uploadPackage, type PartAnswer, type SentPart } from './package-upload.ts'
 
 class Cut extends Error {}
 
-const hashOf = (content: Uint8Array | string) => createHash('sha256').update(content).digest('hex')
+async function hashOf(content: Uint8Array<ArrayBuffer> | string): Promise<string> {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
 
 /** A package of two whole parts and a piece, of which each byte says in which part it lies. */
 const bytes = new Uint8Array(2 * packagePartBytes + 5)
 for (const place of [0, 1, 2]) bytes.fill(place + 1, place * packagePartBytes, (place + 1) * packagePartBytes)
 const file = new Blob([bytes], { type: 'application/vnd.android.package-archive' })
-const hashes = [0, 1, 2].map((place) => hashOf(bytes.subarray(place * packagePartBytes, (place + 1) * packagePartBytes)))
+const hashes = await Promise.all(
+  [0, 1, 2].map((place) => hashOf(bytes.subarray(place * packagePartBytes, (place + 1) * packagePartBytes))),
+)
 
 /** A server that stores what it receives; before each part the test says what becomes of the line. */
 function openUpload(line: (part: number) => 'whole' | 'cut' | 'answer lost' = () => 'whole') {
@@ -27,7 +32,7 @@ function openUpload(line: (part: number) => 'whole' | 'cut' | 'answer lost' = ()
     const state = line(sent.length)
     sent.push(query)
     if (state === 'cut') throw new Cut()
-    stored.set(Number(query.offset) / packagePartBytes, hashOf(new Uint8Array(await body.arrayBuffer())))
+    stored.set(Number(query.offset) / packagePartBytes, await hashOf(new Uint8Array(await body.arrayBuffer())))
     if (state === 'answer lost') throw new Cut()
     return answer()
   }
@@ -45,9 +50,10 @@ function openUpload(line: (part: number) => 'whole' | 'cut' | 'answer lost' = ()
 test('D23 a package is sent in parts that name their hash, and the upload is named by all of them', async () => {
   const { sent, stored, progress, begin } = openUpload()
   expect(await begin()).toBe('stored')
+  const upload = await hashOf(hashes.join(''))
   expect(sent).toEqual(
     hashes.map((sha256, place) => ({
-      upload: hashOf(hashes.join('')),
+      upload,
       bytes: String(bytes.length),
       offset: String(place * packagePartBytes),
       sha256,
