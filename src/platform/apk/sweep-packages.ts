@@ -7,7 +7,7 @@ import { packageName } from './store-package.ts'
 
 const batchSize = 20
 
-/** Removes packages of which no version was made within an hour, and of which none waits for a second person. Returns how many. */
+/** Removes packages of which no version was made within an hour, and of which none waits for a second approver. Returns how many. */
 export const sweepPackages = (db: Database, storage: Storage): Promise<number> =>
   transact(db, 'all', async (tx) => {
     const { rows } = await sql<{ id: string }>`select p.id from app_package p

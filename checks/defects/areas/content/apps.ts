@@ -73,17 +73,23 @@ export const appDefects: readonly Defect[] = [
     caughtBy: inDomain(appRuleTest, 'the lowest supported code is between 1 and that of the version'),
   },
   {
-    name: 'a new key is taken without a second person',
+    name: 'a new key is taken without a second approver',
     file: 'src/areas/content/apps/app-versions.act.ts',
     find: 'isGrave: replaced !== null',
     replace: 'isGrave: uploaded === null',
-    caughtBy: onServer(rotationTest, 'D17 a key that was rotated with proof waits for a second person, and both certificates are registered'),
+    caughtBy: onServer(
+      rotationTest,
+      'D17 a key that was rotated with proof waits for a second approver, and both certificates are registered',
+    ),
   },
   {
-    name: 'the package of a version that waits for a second person is removed',
+    name: 'the package of a version that waits for a second approver is removed',
     file: 'src/areas/content/apps/app-versions.facts.ts',
     find: '(${isApproved}::boolean or stored_at',
     replace: '(${isApproved}::boolean and stored_at',
-    caughtBy: onServer(rotationTest, 'D17 a key that was rotated with proof waits for a second person, and both certificates are registered'),
+    caughtBy: onServer(
+      rotationTest,
+      'D17 a key that was rotated with proof waits for a second approver, and both certificates are registered',
+    ),
   },
 ]

@@ -8,7 +8,7 @@ const attachableMinutes = 55
 
 interface Uploader {
   readonly by: string
-  /** A second person accepts it: it waited for as long as that took. */
+  /** A second approver accepts it: it waited for as long as that took. */
   readonly isApproved: boolean
 }
 

@@ -52,13 +52,13 @@ const sweep = async () => {
   return sweepPackages(office.database.db, localFolder(join(dataDir, 'files')))
 }
 
-test('D17 a key that was rotated with proof waits for a second person, and both certificates are registered', async () => {
+test('D17 a key that was rotated with proof waits for a second approver, and both certificates are registered', async () => {
   const asked = await add('apk-rotated-with-proof-13.apk')
   expect(asked.status).toBe(202)
   const { approval } = asked.body.data
   expect(await listed()).toMatchObject([{ versionCode: '12', certificate: own, formerKeys: '' }])
   expect((await decide(editor, approval)).status).toBe(403)
-  // The second person comes hours later.
+  // The second approver comes hours later.
   expect(await sweep()).toBe(0)
   const review = await checker.get(`/api/approvals/${approval}`)
   expect(review.body.data).toMatchObject({ isChanged: false, refused: null })
@@ -78,7 +78,7 @@ test('D17 a key that was rotated with proof waits for a second person, and both 
   ])
 })
 
-test('D17 what the second person rejects is listed nowhere, and its package is removed', async () => {
+test('D17 what the second approver rejects is listed nowhere, and its package is removed', async () => {
   const { approval } = (await add('apk-rotated-with-proof-13.apk')).body.data
   expect((await decide(checker, approval, 'reject')).status).toBe(200)
   expect(await listed()).toMatchObject([{ versionCode: '12' }])

@@ -51,7 +51,7 @@ describe('which package follows another', () => {
     expect(refusalOf({ certificate: 'bb', formerCertificates: ['aa'] })).toBeNull()
     expect(refusalOf({ certificate: 'bb', formerCertificates: ['aa'], versionCode: 11n })).toMatch(/is not above 12/)
   })
-  test('a key that handed over with proof is known as such, so that a second person accepts it', () => {
+  test('a key that handed over with proof is known as such, so that a second approver accepts it', () => {
     expect(isRotated({ certificate: 'bb', formerCertificates: ['zz', 'aa'] }, newest)).toBe(true)
     expect(isRotated({ certificate: 'bb', formerCertificates: [] }, newest)).toBe(false)
     expect(isRotated({ certificate: 'aa', formerCertificates: ['aa'] }, newest)).toBe(false)

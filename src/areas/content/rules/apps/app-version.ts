@@ -60,7 +60,7 @@ function firstDifference(name: string, other: string): string {
   return ` (sign ${at + 1} is “${name.charAt(at)}”, not “${other.charAt(at)}”)`
 }
 
-/** Whether the key of the newest version handed over to that of this package, with proof: a second person accepts it. */
+/** Whether the key of the newest version handed over to that of this package, with proof: a second approver accepts it. */
 export const isRotated = (
   { certificate, formerCertificates }: Pick<AppPackage, 'certificate' | 'formerCertificates'>,
   newest: Pick<NewestVersion, 'certificate'>,
