@@ -4,6 +4,7 @@ import { migratedCluster } from '#checks/harness/migrated-cluster.ts'
 import { isFullRun } from '#checks/run-size.ts'
 import { sortableColumns } from '#engine/list/plan/search.ts'
 import { missedLimits, missedRatios, tableOf } from './writes/against-floor.ts'
+import { benchContent, missedContentGoals } from './content.ts'
 import { crowdFor } from './crowd.ts'
 import { startFrom } from './fixture.ts'
 import { benchLists, missedListGoals } from './list.ts'
@@ -67,6 +68,14 @@ test('bench wallet names each goal that is missed, and none at the goals themsel
     'p99 of 251 ms, above 250',
     '2501 ms during a restart, above 2500',
   ])
+})
+
+test('bench content reads what a player site shows beside a bare server that sends the same bytes', async () => {
+  const { ofBare, bytes } = await benchContent(100)
+  expect(ofBare).toBeGreaterThan(0)
+  expect(bytes).toBeGreaterThan(500)
+  expect(missedContentGoals({ ofBare: 0.5 })).toEqual([])
+  expect(missedContentGoals({ ofBare: 0.49 })).toEqual(['content at 0.49 of a bare server, below 0.5'])
 })
 
 test('bench warehouse writes past months to files that have the sums of their rows, and names each goal that is missed', async () => {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { benchContent, missedContentGoals } from './content.ts'
 import { benchLists, missedListGoals } from './list.ts'
 import { benchMarket } from './market.ts'
 import { fullSize, missedLimits, missedRatios, quickSize } from './writes/against-floor.ts'
@@ -17,6 +18,7 @@ const [name, size] = positionals
 const sizeOfRun = values.quick ? quickSize : fullSize
 
 const benches: Readonly<Record<string, (size: number | undefined) => Promise<unknown>>> = {
+  content: async (size) => failBelow(missedContentGoals(await benchContent(size))),
   list: async (size) => failBelow(missedListGoals(await benchLists(size))),
   market: (size) => benchMarket(size),
   async money() {

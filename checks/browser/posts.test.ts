@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
+import { demoUser, openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
 import { holdRequests } from './held-requests.ts'
 import { screenOf } from './panel-page.ts'
 
@@ -47,6 +47,68 @@ test('D01 D05 a list pasted from Word is saved as a list while its writer rests,
   const stored = await storedPost(draft?.['id'])
   expect([stored?.['version'], String(stored?.['body']).includes('AB')]).toEqual([version + 3, true])
   expect(errors).toEqual([])
+  await close()
+})
+
+const newestDraft = () =>
+  queryOne(`select id, version, body from blog where status = 'INACTIVE' order by domain_id, id limit 1`)
+const half = 'Half typed while the session ends'
+
+test('D05 the text of a post outlives the end of the session, is covered meanwhile, and is saved after signing in again', async () => {
+  const first = await stage.signInAs('developer', { expects: [401] })
+  const { page, open, errors } = first
+  const draft = await newestDraft()
+  await open(`/blog-edit/${String(draft?.['id'])}`)
+  const text = page.locator('.post-text')
+  await text.click()
+  await page.keyboard.press('Control+End')
+  const release = await holdRequests(page, /\/api\/blog-edit\//)
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  await page.keyboard.type(half)
+  await sent
+  const elsewhere = await stage.signInAs('developer')
+  await release()
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await dialog.waitFor()
+  const isCovered = () =>
+    text.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return !element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    })
+  await expect.poll(isCovered).toBe(true)
+  await dialog.getByLabel('Your sign-in password', { exact: true }).fill(demoUser('developer').password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await text.textContent()).toContain(half)
+  await expect.poll(async () => String((await storedPost(draft?.['id']))?.['body'])).toContain(half)
+  expect(errors).toEqual([])
+  await Promise.all([first.close(), elsewhere.close()])
+})
+
+test('D05 who writes what another one has saved meanwhile sees both texts, and loses none', async () => {
+  const { page, open, close } = await stage.signInAs('developer', { expects: [409] })
+  const draft = await newestDraft()
+  const id = draft?.['id']
+  await open(`/blog-edit/${String(id)}`)
+  const text = page.locator('.post-text')
+  await text.click()
+  await page.keyboard.press('Control+End')
+  const theirs = '<p>What the other one saved</p>'
+  await queryOne(`update blog set body = $2, version = version + 1, updated_by = 'meera' where id = $1`, [id, theirs])
+  await page.keyboard.type('What I wrote')
+  const conflict = page.getByRole('group', { name: 'Conflicting change' })
+  await conflict.getByRole('button', { name: 'Keep theirs, and mine as a revision' }).waitFor()
+  await conflict.getByText('What the other one saved').first().waitFor()
+  expect(await text.textContent()).toContain('What I wrote')
+  expect((await storedPost(id))?.['body']).toBe(theirs)
+  await conflict.getByRole('button', { name: 'Keep theirs, and mine as a revision' }).click()
+  await conflict.waitFor({ state: 'detached' })
+  expect((await storedPost(id))?.['body']).toBe(theirs)
+  const mine = await queryOne(
+    `select count(*)::int as revisions from blog_revision where blog_id = $1 and body like '%What I wrote%'`,
+    [id],
+  )
+  expect(mine).toEqual({ revisions: 1 })
   await close()
 })
 

@@ -21,6 +21,7 @@ import { domainLookupTask } from '#platform/outbound/lookup/lookup-task.ts'
 import { mailTask } from '#platform/mail/mail-task.ts'
 import type { openStorage } from '#platform/storage/open-storage.ts'
 import { requestLogTask } from '#platform/audit/request-log/request-log.ts'
+import { partSweepTask } from '#platform/apk/parts/package-parts.ts'
 import { packageSweepTask } from '#platform/apk/sweep-packages.ts'
 import { storageTask } from '#platform/storage/sweep.ts'
 import { webhookSweepTask, webhookTask } from '#platform/webhooks/webhook-task.ts'
@@ -62,6 +63,7 @@ export function backgroundWork({
       createScheduledFiles(exports),
       storageTask(appContext.db, storage),
       packageSweepTask(appContext.db, storage),
+      partSweepTask(appContext.db, storage),
       messageTask(appContext.db),
       alertTask(appContext.db),
       followSelectionsTask(appContext.db),

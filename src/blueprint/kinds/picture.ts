@@ -1,6 +1,9 @@
 import { z } from 'zod/mini'
 import type { Kind, Traits } from '../kind.ts'
 
+/** Bytes of each part but the last one in which a package is uploaded: the panel cuts it, the server puts it together. */
+export const packagePartBytes = 4 * 1_048_576
+
 const same = <T>(value: T): T => value
 
 /**

@@ -64,6 +64,8 @@ declare module 'fastify' {
     takesPicture?: number
     takesAnimation?: true
     takesPackage?: true
+    /** Field of a form that alone can make its body too large: a text with pictures. */
+    longField?: string
     /** Accepts query parameters; the route itself rejects unknown ones. */
     takesQuery?: true
   }
@@ -125,16 +127,17 @@ function isJson(header: string): boolean {
 }
 
 function rejectUnsupportedBody(
-  { headers }: FastifyRequest,
+  { headers, routeOptions }: FastifyRequest,
   { permission, takesAnyBody }: Guard,
   picture: number | undefined,
 ): void {
   const max = permission === 'report' ? maxReportBytes : (picture ?? maxBodyBytes)
-  if (Number(headers['content-length'] ?? 0) > max)
-    throw new HttpError(
-      413,
-      `The upload must not exceed ${max < maxBodyBytes ? `${max / 1_024} KB` : `${Math.floor(max / maxBodyBytes)} MB`}.`,
-    )
+  if (Number(headers['content-length'] ?? 0) > max) {
+    const most = max < maxBodyBytes ? `${max / 1_024} KB` : `${Math.floor(max / maxBodyBytes)} MB`
+    const sentence = `The upload must not exceed ${most}.`
+    const { longField } = routeOptions.config
+    throw new HttpError(413, sentence, longField === undefined ? {} : { fields: { [longField]: sentence } })
+  }
   if (takesAnyBody) return
   if ((headers['content-encoding'] ?? 'identity') !== 'identity')
     throw new HttpError(415, 'Send the body uncompressed, without Content-Encoding.')

@@ -6,6 +6,7 @@ import { sharedProps, type FieldInputProps } from './input-props.ts'
 import { FormValues } from './times/form-values.ts'
 import StoredPicture from '#panel/kinds/stored-picture.tsx'
 import { textOf } from '#panel/kinds/text.ts'
+import { sendPackage } from './uploads/send-package.ts'
 
 interface Upload {
   readonly file: File
@@ -18,14 +19,35 @@ const forPackages = { accepted: '.apk', offered: 'APK', noun: 'package' }
 const forAnimations = { accepted: 'image/gif,image/webp', offered: 'GIF or WebP', noun: 'picture' }
 const forPictures = { accepted: 'image/jpeg,image/png,image/webp', offered: 'JPEG, PNG or WebP', noun: 'picture' }
 
-/** Of an upload that takes minutes: the user must know that nothing of it is left. */
+/** Of an upload that takes minutes: the user must know what is left of it. */
 const interrupted =
-  'The upload was interrupted and nothing of it was stored. Choose the file again: it starts from the beginning.'
+  'The upload was interrupted. Choose the file again within a day: it goes on from what is stored already.'
+
+const megabytes = (bytes: number): number => Math.floor(bytes / 1_048_576)
+
+/** Not every browser knows the type of a package by its name. */
+const typed = (file: File): Blob => file.slice(0, file.size, packageType)
+
+/** How far the upload is, of one that takes minutes. */
+const Progress = ({ stored, of }: { readonly stored: number; readonly of: File }) =>
+  stored === 0 ? null : (
+    <span aria-live="polite">
+      {megabytes(stored)} of {megabytes(of.size)} MB are stored
+    </span>
+  )
+
+async function sentPicture(at: string, picture: File): Promise<string> {
+  const { data } = await sendPicture<{ data: { file: string } }>(at, picture)
+  return data.file
+}
 
 /** A picture is uploaded when it is chosen; the value is the id of the stored file. */
 export default function PictureInput(props: FieldInputProps) {
   const [brought, setBrought] = useState<Upload | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [storedBytes, setStoredBytes] = useState(0)
+  const running = useRef(new AbortController())
+  useEffect(() => () => running.current.abort(), [])
   // Other fields may change during the upload, so the latest handler is called.
   const latest = useRef(props.onChange)
   useEffect(() => {
@@ -34,21 +56,27 @@ export default function PictureInput(props: FieldInputProps) {
   const { isSeen, atNew, moves, takes, ...traits } = props.kind.traits
   const at = use(FormValues).isNew ? (atNew ?? traits.at) : traits.at
   const value = textOf(props.value)
-  const { accepted, offered, noun } = takes === 'package' ? forPackages : moves ? forAnimations : forPictures
+  const isPackage = takes === 'package'
+  const { accepted, offered, noun } = isPackage ? forPackages : moves ? forAnimations : forPictures
   const take = async (chosen: File | null) => {
+    running.current.abort()
+    running.current = new AbortController()
+    const { signal } = running.current
     setBrought(chosen && { file: chosen, id: null })
     setProblem(null)
+    setStoredBytes(0)
     props.onChange('')
     if (chosen === null || at === undefined) return
     try {
-      // Not every browser knows the type of a package by its name.
-      const sent = takes === 'package' ? chosen.slice(0, chosen.size, packageType) : chosen
-      const { data } = await sendPicture<{ data: { file: string } }>(at, sent)
-      setBrought({ file: chosen, id: data.file })
-      latest.current(data.file)
+      const sending = { at, signal, onProgress: setStoredBytes }
+      const id = await (isPackage ? sendPackage(typed(chosen), sending) : sentPicture(at, chosen))
+      if (signal.aborted) return
+      setBrought({ file: chosen, id })
+      latest.current(id)
     } catch (error) {
+      if (signal.aborted) return
       if (!(error instanceof CallFailure)) throw error
-      setProblem(takes === 'package' && error.status === 0 ? interrupted : error.message)
+      setProblem(isPackage && error.status === 0 ? interrupted : error.message)
     }
   }
   return (
@@ -63,6 +91,7 @@ export default function PictureInput(props: FieldInputProps) {
         value={brought && (brought.id ?? '') === value ? brought.file : null}
         onChange={(chosen) => void take(chosen)}
       />
+      {brought?.id === null && problem === null ? <Progress stored={storedBytes} of={brought.file} /> : null}
       {isSeen && at !== undefined && value !== '' ? (
         <div className="picture-kept">
           <StoredPicture at={at} id={value} label={props.kind.label} isLarge />

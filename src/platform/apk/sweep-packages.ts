@@ -7,11 +7,13 @@ import { packageName } from './store-package.ts'
 
 const batchSize = 20
 
-/** Removes packages of which no version was made within an hour. Returns how many. */
+/** Removes packages of which no version was made within an hour, and of which none waits for a second approver. Returns how many. */
 export const sweepPackages = (db: Database, storage: Storage): Promise<number> =>
   transact(db, 'all', async (tx) => {
     const { rows } = await sql<{ id: string }>`select p.id from app_package p
       where p.stored_at < now() - interval '1 hour' and not exists (select from apk_version v where v.file = p.id)
+        and not exists (select from approval a where a.status = 'PENDING' and a.action = 'apk-list.version'
+          and a.input -> 'input' ->> 'package' = p.id::text)
       order by p.stored_at limit ${batchSize} for update skip locked`.execute(tx)
     for (const { id } of rows) {
       await storage.remove(packageName(id))

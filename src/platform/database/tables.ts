@@ -328,6 +328,7 @@ export interface ApkVersion { created_by: string }
 export interface ApkVersion { created_at: Generated<Timestamp> }
 export interface ApkVersion { version: Generated<number> }
 export interface ApkVersion { rollout: Generated<number> }
+export interface ApkVersion { former_certificates: Generated<string[]> }
 export interface DB { app_device: AppDevice }
 export interface AppDevice { cell: number }
 export interface AppDevice { player_id: bigint }

@@ -24,7 +24,7 @@ export const gatewayOperations = operationsOf(gatewayCalls)
 export const casinoOperations = operationsOf(casinoCalls)
 export const pictureOperations = operationsOf(
   pictureCalls,
-  { bring: appCalls.bring, see: appCalls.see },
+  { bring: appCalls.bring, bringPart: appCalls.bringPart, see: appCalls.see },
   ...Object.values(attachmentCalls),
   ...placeCalls.map(([, calls]) => calls),
 )

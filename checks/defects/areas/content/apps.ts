@@ -1,6 +1,7 @@
 import { inDomain, onServer, type Defect } from '#checks/defects/defect.ts'
 
 const appsTest = 'src/areas/content/apps/apps.test.ts'
+const rotationTest = 'src/areas/content/apps/rotated-key.test.ts'
 const appRule = 'src/areas/content/rules/apps/app-version.ts'
 const appRuleTest = 'src/areas/content/rules/apps/app-version.test.ts'
 
@@ -70,5 +71,25 @@ export const appDefects: readonly Defect[] = [
     find: 'minSupportedCode > versionCode',
     replace: 'minSupportedCode < 0n',
     caughtBy: inDomain(appRuleTest, 'the lowest supported code is between 1 and that of the version'),
+  },
+  {
+    name: 'a new key is taken without a second approver',
+    file: 'src/areas/content/apps/app-versions.act.ts',
+    find: 'isGrave: replaced !== null',
+    replace: 'isGrave: uploaded === null',
+    caughtBy: onServer(
+      rotationTest,
+      'D17 a key that was rotated with proof waits for a second approver, and both certificates are registered',
+    ),
+  },
+  {
+    name: 'the package of a version that waits for a second approver is removed',
+    file: 'src/areas/content/apps/app-versions.facts.ts',
+    find: '(${isApproved}::boolean or stored_at',
+    replace: '(${isApproved}::boolean and stored_at',
+    caughtBy: onServer(
+      rotationTest,
+      'D17 a key that was rotated with proof waits for a second approver, and both certificates are registered',
+    ),
   },
 ]

@@ -167,6 +167,16 @@ export const contentDefects: readonly Defect[] = [
     caughtBy: onServer(pushTest, 'D25 stops after twenty equal refusals of the message, and retires no device'),
   },
   {
+    name: 'nobody is written of tokens of another sender',
+    file: 'src/areas/content/rules/push/push-message.ts',
+    find: "return foreign === 0 ? null : 'Push tokens of another sender'",
+    replace: 'return null',
+    caughtBy: inDomain(
+      'src/areas/content/rules/push/push.test.ts',
+      'D25 staff are written of a refused message and of tokens of another sender, not of what merely fails',
+    ),
+  },
+  {
     name: 'a busy provider is not given the time that it asks for',
     file: 'src/areas/content/push-work/record-push.ts',
     find: 'if (wait > 0)',

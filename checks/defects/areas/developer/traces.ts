@@ -3,6 +3,7 @@ import { onServer, type Defect } from '#checks/defects/defect.ts'
 const healthTest = 'src/areas/developer/health/dev-dashboard.test.ts'
 const partsData = 'src/areas/developer/health/running-parts.data.ts'
 
+const partsTest = 'src/areas/content/apps/parts.test.ts'
 const tracesTest = 'src/platform/traces/traces.test.ts'
 
 /** Defects of what the dashboard and monitors read, and of files that anyone may ask for. */
@@ -50,6 +51,30 @@ export const tracesPlatformDefects: readonly Defect[] = [
       'src/platform/apk/verified-package.test.ts',
       'of a damaged package the last part is never sent, and it is recorded',
     ),
+  },
+  {
+    name: 'a part of a package is stored although it is not what it says',
+    file: 'src/platform/apk/parts/package-parts.ts',
+    find: 'if (!isPart(part, bytes))',
+    replace: 'if (bytes.length === 0)',
+    caughtBy: onServer(partsTest, 'D23 a part that is not what it says is not stored'),
+  },
+  {
+    name: 'an upload in parts begins again from the start',
+    file: 'src/platform/apk/parts/package-parts.ts',
+    find: 'offset: missing * partBytes',
+    replace: 'offset: 0 * missing',
+    caughtBy: onServer(
+      partsTest,
+      'D23 after a cut the upload goes on from what is stored, and is listed nowhere before it is whole',
+    ),
+  },
+  {
+    name: 'parts of a file that changed are put together',
+    file: 'src/platform/apk/parts/package-parts.ts',
+    find: 'if (!isUnchanged)',
+    replace: 'if (parts.length === 0)',
+    caughtBy: onServer(partsTest, 'D23 a file that changed while it was uploaded is not put together'),
   },
 ]
 

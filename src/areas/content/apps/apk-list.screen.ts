@@ -47,6 +47,10 @@ export const apkList = list({
     ...advanced({
       sha256: text('SHA-256'),
       certificate: text('Certificate', { hint: 'SHA-256 of the certificate of the signer' }),
+      formerKeys: text('Former certificates', {
+        optional: true,
+        hint: 'They handed over to this one with proof, the oldest first',
+      }),
       minSdk: integer('Lowest SDK'),
       targetSdk: integer('Target SDK'),
       notes: longText('Release notes'),

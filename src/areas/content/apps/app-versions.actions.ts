@@ -15,6 +15,8 @@ export const addAppVersion = action({
   on: 'list',
   permission: 'APK_EDIT',
   asks: 'reason',
+  /** Needed where the key of the app was changed. */
+  secondApproval: 'aboveLimit',
   input: {
     domain: pick('Domain', '/api/domain-choices'),
     channel: choice('Channel', channels, { labels: channelLabels, initially: 'PROD' }),

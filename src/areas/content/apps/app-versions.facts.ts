@@ -6,16 +6,22 @@ import { isUuid } from '#values/id.ts'
 /** Minutes during which a version can be made of an uploaded package. The sweep starts later. */
 const attachableMinutes = 55
 
+interface Uploader {
+  readonly by: string
+  /** A second approver accepts it: it waited for as long as that took. */
+  readonly isApproved: boolean
+}
+
 /** A package that this user uploaded just now. */
-export async function uploadedPackage(tx: Tx, file: string, username: string) {
+export async function uploadedPackage(tx: Tx, file: string, { by, isApproved }: Uploader) {
   if (!isUuid(file)) return null
   const found = await tx
     .selectFrom('app_package')
     .selectAll()
     .where('id', '=', file)
-    .where('by', '=', username)
+    .where('by', '=', by)
     .where('is_whole', '=', true)
-    .where(sql<boolean>`stored_at > now() - make_interval(mins => ${attachableMinutes})`)
+    .where(sql<boolean>`(${isApproved}::boolean or stored_at > now() - make_interval(mins => ${attachableMinutes}))`)
     .where(sql<boolean>`not exists (select from apk_version v where v.file = app_package.id)`)
     .executeTakeFirst()
   return found ?? null

@@ -15,6 +15,7 @@ export const appDatasets = [
     from.select([
       isCurrent.as('isCurrent'),
       downloads.as('downloads'),
+      sql<string>`array_to_string(apk_version.former_certificates, ' ')`.as('formerKeys'),
       domainNameOf('apk_version.domain_id').as('domain'),
       sql<string>`'/api/apk-list/' || apk_version.id || '/package'`.as('file'),
     ]),

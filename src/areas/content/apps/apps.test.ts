@@ -82,7 +82,7 @@ test('a version follows another of the same package, by the same key, with a hig
     ['apk-lower-11-named-2.0.apk', /^Version code 11 \(2\.0\.0\) is not above 12/],
     ['apk-foreign-13.apk', /signed by another key, without proof of rotation/],
     ['apk-other-package-13.apk', /^This is another package/],
-    ['apk-rotated-with-proof-13.apk', /rotated with proof/],
+    ['apk-new-key-without-proof-13.apk', /signed by another key, without proof of rotation/],
   ] as const) {
     const { status, body } = await add(await upload(name))
     expect([status, body.fields?.package], name).toEqual([409, expect.stringMatching(complaint)])
@@ -117,6 +117,8 @@ test('the released version with the highest code is offered, until it is withdra
   })
   const asked = async (code: string) => (await editor.get(`/api/content/1/app/prod?code=${code}`)).body
   expect([(await asked('12')).data.mustUpdate, (await asked('13')).data.mustUpdate]).toEqual([true, false])
+  expect((await asked('12')).data.isUpToDate).toBe(false)
+  for (const code of ['13', '14']) expect((await asked(code)).data.isUpToDate).toBe(true)
   expect((await asked('twelve')).fields).toEqual({ code: 'Enter a version code.' })
   expect((await move(twelve?.['id'], 'withdraw')).status).toBe(200)
   expect((await move(twelve?.['id'], 'release')).body).toMatchObject({

@@ -171,7 +171,8 @@ test('D04 a picture that a text brings as data becomes a stored one by the check
     '<p>ab</p>',
   ])
   const large = `<p><img src="data:image/png;base64,${'A'.repeat(3_000_000)}"></p>`
-  expect((await add({ slug: 'large', body: large })).status).toBe(413)
+  const refused = await add({ slug: 'large', body: large })
+  expect([refused.status, refused.body.fields]).toEqual([413, { body: 'The upload must not exceed 1 MB.' }])
   const many = Array.from({ length: 21 }, (_, at) => `<img src="data:image/png;base64,${'A'.repeat(at + 4)}">`).join('')
   expect((await add({ slug: 'many', body: many })).body.fields).toEqual({
     body: 'At most 20 pictures can lie in a text.',

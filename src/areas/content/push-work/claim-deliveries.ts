@@ -7,7 +7,7 @@ import * as rules from '#areas/content/rules/push/push-message.ts'
 import { devicesOf, isReachable } from '#areas/content/push/audience.facts.ts'
 import type { ClaimedDelivery, ClaimedPush, DuePush } from './due-push.ts'
 import { nextOf } from './next-push.ts'
-import { recordPush } from './record-push.ts'
+import { endSending, recordPush } from './record-push.ts'
 
 /** The message that is due first and not quiet, locked; those that wait for their provider or for the morning are passed over. */
 async function nextDue(tx: WriteTx, now: Date): Promise<DuePush | null> {
@@ -95,6 +95,6 @@ export async function claimDeliveries(tx: WriteTx, now: Date): Promise<ClaimedPu
   await dropUnreachable(tx, due.id)
   const deliveries = await beginSending(tx, due, now)
   if (deliveries.length > 0) return { ...due, deliveries }
-  if (await isAllSent(tx, due.id)) await recordPush(tx, due, rules.finishPush(await foreignOf(tx, due.id), now))
+  if (await isAllSent(tx, due.id)) await endSending(tx, due, { foreign: await foreignOf(tx, due.id) }, now)
   return null
 }

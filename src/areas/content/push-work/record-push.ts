@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { operatorWide, type WriteTx } from '#engine/action/act.ts'
 import { record } from '#engine/recorder/record.ts'
+import { queueAlertEmails } from '#platform/mail/alert-emails.ts'
 import * as rules from '#areas/content/rules/push/push-message.ts'
 import { stopReason, type Meaning } from '#areas/content/rules/push/provider-answer.ts'
 import type { ClaimedDelivery, ClaimedPush, DuePush } from './due-push.ts'
@@ -26,6 +27,18 @@ export async function recordPush(tx: WriteTx, due: DuePush, decision: rules.Push
     trail: { action: 'app-notify.sending', route: 'job' },
     enqueue: () => Promise.reject(new Error('A push message enqueues no job')),
   })
+}
+
+/** Records that the sending ended, and writes to staff where the answers of the provider say that something is wrong with our key or our tokens. */
+export async function endSending(
+  tx: WriteTx,
+  due: DuePush,
+  { foreign = 0, failure = null }: { readonly foreign?: number; readonly failure?: string | null },
+  now: Date,
+): Promise<void> {
+  await recordPush(tx, due, failure === null ? rules.finishPush(foreign, now) : rules.failPush(failure, now))
+  const what = rules.pushAlert({ foreign, failure })
+  if (what !== null) await queueAlertEmails(tx, [{ domain: due.domainId, what }])
 }
 
 export interface Ended {
@@ -71,5 +84,5 @@ export async function recordBatch(tx: WriteTx, push: ClaimedPush, ended: readonl
       where id = ${push.providerId}`.execute(tx)
   const reason = stopReason(meanings, before.sent === 0 ? before.failed : 0)
   if (reason === null || before.status !== 'IN_PROGRESS') return
-  await recordPush(tx, { ...push, ...before }, rules.failPush(reason, now))
+  await endSending(tx, { ...push, ...before }, { failure: reason }, now)
 }

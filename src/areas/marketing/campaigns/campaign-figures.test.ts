@@ -133,3 +133,23 @@ test('compares what granted players and the control group did since the start', 
     },
   ])
 })
+
+test('play of a month that left the database is not compared, deposits are', async () => {
+  const month = `${dayAfterStart(0).slice(0, 7)}-01`
+  const file = (source: string) => `1.${source}.${month.slice(0, 7)}.1.0123456789abcdef.parquet`
+  for (const source of ['agent_day', 'player_day'])
+    await office.rows(
+      `insert into archive_file (domain_id, source, month, name, columns, bytes, hash, rows, day_sums)
+       values (1, $1, $2, $3, 'day date', 1, repeat('a', 64), 0, '[]')`,
+      [source, month, file(source)],
+    )
+  await office.rows('insert into archive_removal (domain_id, month, agent_file, player_file) values (1, $1, $2, $3)', [
+    month,
+    file('agent_day'),
+    file('player_day'),
+  ])
+  const { data } = (await reader.get('/api/campaigns?name=compared')).body
+  expect(data).toMatchObject([
+    { deposits: '100.00', depositsUplift: '75.00', turnover: null, controlGgr: null, ggrUplift: null },
+  ])
+})

@@ -22,11 +22,16 @@ const ofDays = (figure: RawBuilder<unknown>) => sql`(select coalesce(sum(${figur
   where y.cell = m.cell and y.player_id = m.player_id and y.day >= day_in(campaign.domain_id, campaign.started_at)
     and y.day <= day_in(campaign.domain_id, campaign.ends_at))`
 
+/** Play of a month that is in the archive alone is not compared: what is left of it would be too little. */
+const isOnline = sql`not exists (select from archive_removal a where a.domain_id = campaign.domain_id
+    and a.month > day_in(campaign.domain_id, campaign.started_at) - interval '1 month' and a.month <= day_in(campaign.domain_id, campaign.ends_at))`
+
 /** What a player of the group did on average since the start, in whole minor units. */
 const average = (group: Group, figure: keyof typeof figures) => {
   const own = figure === 'deposits' ? figures.deposits : ofDays(figures[figure])
+  const isWhole = figure === 'deposits' ? sql`true` : isOnline
   return sql<bigint | null>`(select round(sum(${own}) / nullif(count(*), 0))::bigint from campaign_player m
-    where m.campaign_id = campaign.id and m.status = ${group})`
+    where m.campaign_id = campaign.id and m.status = ${group} and ${isWhole})`
 }
 const difference = (figure: keyof typeof figures) =>
   sql<bigint | null>`(${average('GRANTED', figure)} - ${average('CONTROL', figure)})`

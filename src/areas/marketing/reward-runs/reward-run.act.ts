@@ -9,6 +9,7 @@ import { whole } from '#values/share.ts'
 import { excludeLine, reverseOneLine } from '#areas/marketing/rules/reward-line.ts'
 import {
   approveRun,
+  archiveRefusal,
   goesOn,
   booksRefusal,
   orderRefusal,
@@ -64,8 +65,10 @@ async function readOrder(
 ) {
   const domainId = Number(domain)
   if (request.actor.agentId !== null || !request.actor.domains.includes(domainId)) return null
-  const { rows } = await sql<{ currency: string; today: string; isClosed: boolean }>`
+  const { rows } = await sql<{ currency: string; today: string; isClosed: boolean; archivedMonth: string | null }>`
     select currency, day_in(id, now())::text as today,
+      (select to_char(min(a.month), 'YYYY-MM') from archive_removal a where a.domain_id = domain.id
+        and a.month > ${fromDay}::date - interval '1 month' and a.month <= ${toDay}::date) as "archivedMonth",
       exists (select from balance_close c where c.domain_id = domain.id and c.day >= ${toDay}::date) as "isClosed"
     from domain where id = ${domainId}`.execute(tx)
   const [found] = rows
@@ -87,7 +90,11 @@ async function readOrder(
 type Order = NonNullable<Awaited<ReturnType<typeof readOrder>>>
 
 function orderRun({ subject, terms, ruleVersion, order, runs }: Order, by: string) {
-  const refused = termsRefusal(terms) ?? booksRefusal(terms, order.isClosed) ?? orderRefusal(order, ruleVersion, runs)
+  const refused =
+    termsRefusal(terms) ??
+    booksRefusal(terms, order.isClosed) ??
+    orderRefusal(order, ruleVersion, runs) ??
+    archiveRefusal(order.archivedMonth)
   if (refused === 'same') return decide({ message: 'This period was calculated by these terms already.' })
   if (refused) return refused
   return decide({

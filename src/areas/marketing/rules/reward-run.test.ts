@@ -4,6 +4,7 @@ import { money } from '#values/money.ts'
 import { reverseOneLine, type RewardLine } from './reward-line.ts'
 import {
   approveRun,
+  archiveRefusal,
   booksRefusal,
   orderRefusal,
   reverseRun,
@@ -108,6 +109,14 @@ describe('a reward', () => {
     expect(booksRefusal({ ...terms, isCash: true }, false)).toMatchObject({ field: 'toDay' })
     expect(booksRefusal({ ...terms, isCash: true }, true)).toBeNull()
     expect(booksRefusal(terms, false)).toBeNull()
+  })
+
+  test('of a month that is in the archive alone is refused', () => {
+    expect(archiveRefusal('2025-03')).toEqual({
+      refused: 'The daily totals of 2025-03 are in the archive alone: a run would find no play of it.',
+      field: 'fromDay',
+    })
+    expect(archiveRefusal(null)).toBeNull()
   })
 
   test('does not grow by bonuses that were taken back', () => {

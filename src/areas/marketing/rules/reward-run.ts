@@ -171,6 +171,12 @@ export function termsRefusal(terms: RewardTerms): Refusal | null {
 export const booksRefusal = ({ isCash }: RewardTerms, isClosed: boolean): Refusal | null =>
   isCash && !isClosed ? refuse('The books of the last day are not closed yet.', 'toDay') : null
 
+/** Play of a month that is in the archive alone is not found: every player would get a line too small, or none. */
+export const archiveRefusal = (archivedMonth: string | null): Refusal | null =>
+  archivedMonth === null
+    ? null
+    : refuse(`The daily totals of ${archivedMonth} are in the archive alone: a run would find no play of it.`, 'fromDay')
+
 /** Points, turnover and losses go from run to run, so such runs are calculated and reversed in the order of their periods. */
 export const goesOn = (kind: RewardKind): boolean => kind !== 'LOSING_BONUS'
 

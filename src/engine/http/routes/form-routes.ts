@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { AnyKind } from '#blueprint/kind.ts'
 import type { AnyForm } from '#blueprint/screen/form.ts'
 import { apiPath } from '#blueprint/screen/list.ts'
 import { requiresStepUp } from '#blueprint/screen/permission-classes.ts'
@@ -10,11 +11,17 @@ import type { AppContext } from '#engine/http/app-context.ts'
 import { sessionOf } from '#engine/http/session-of.ts'
 import { parametersOf } from '#engine/http/query-parameters.ts'
 
+/** The field whose text may bring pictures, and with them more than a body may have. */
+function longFieldOf({ fields }: AnyForm): { readonly longField?: string } {
+  const [name] = Object.entries<AnyKind>(fields).find(([, kind]) => kind.name === 'richText') ?? []
+  return name === undefined ? {} : { longField: name }
+}
+
 export function addForm(app: App, { context }: AppContext, form: AnyForm, store: Store): void {
   const { create, edit } = form
   if (create) {
     const { permission } = create
-    const config = { guard: { permission, stepUp: requiresStepUp({ ...form, permission }) } }
+    const config = { guard: { permission, stepUp: requiresStepUp({ ...form, permission }) }, ...longFieldOf(form) }
     app.post(apiPath(create.path), { config }, async (request, reply) => {
       const { status, body } = await createForm(context, store, formSavingOf(request))
       return reply.status(status).send(body)
@@ -28,6 +35,7 @@ export function addForm(app: App, { context }: AppContext, form: AnyForm, store:
   }))
   const saved = {
     guard: { permission: edit.permission, stepUp: requiresStepUp({ ...form, permission: edit.permission }) },
+    ...longFieldOf(form),
   }
   app.put(apiPath(edit.path), { config: saved }, async (request, reply) => {
     const { status, body } = await editForm(context, store, formSavingOf(request))

@@ -27,6 +27,7 @@ import { BadInput, NotFound } from '#platform/errors/app-errors.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { appCalls, deviceId } from '#server/calls/app-calls.ts'
 import { isUuid } from '#values/id.ts'
+import { addPartUpload } from './part-upload.ts'
 
 interface Places {
   readonly storage: Storage
@@ -37,6 +38,7 @@ interface Places {
 /** Uploads and downloads of the Android app, by staff and by players. */
 export function addApps(app: App, appContext: AppContext, { storage, folder }: Places): void {
   addUpload(app, appContext, { storage, folder })
+  addPartUpload(app, { ...appContext, storage, folder })
   addStaffDownload(app, appContext, storage)
   addOffer(app, appContext, storage)
 }
@@ -134,6 +136,7 @@ function deviceCodeIn(request: FastifyRequest): bigint | null {
 /** What a device receives about the offered version. */
 interface Offer {
   readonly mustUpdate: boolean
+  readonly isUpToDate: boolean
   readonly packageName: string
   readonly versionName: string
   readonly versionCode: bigint
@@ -151,6 +154,8 @@ function answerOf(found: OfferedVersion, deviceCode: bigint | null): Offer {
   const [versionCode, isForced, minSupportedCode] = [found.version_code, found.is_forced, found.min_supported_code]
   return {
     mustUpdate: deviceCode !== null && mustUpdate(deviceCode, { versionCode, isForced, minSupportedCode }),
+    // A device never goes down: above the offer it has what there is, as after a version was withdrawn.
+    isUpToDate: deviceCode !== null && deviceCode >= versionCode,
     packageName: found.package_name,
     versionName: found.version_name,
     versionCode,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   changeRollout,
   isOffered,
+  isRotated,
   mustUpdate,
   packageRefusal,
   releaseVersion,
@@ -36,15 +37,24 @@ describe('which package follows another', () => {
   })
   test('a look-alike name is another package', () =>
     expect(refusalOf({ packageName: 'com.0verround.play' })).toBe(
-      'This is another package: com.0verround.play, not com.overround.play.',
+      'This is another package: com.0verround.play, not com.overround.play (sign 5 is “0”, not “o”).',
+    ))
+  test('a name of another length is another package without a mark', () =>
+    expect(refusalOf({ packageName: 'com.overround.plays' })).toBe(
+      'This is another package: com.overround.plays, not com.overround.play.',
     ))
   test('another key, with and without a proof of rotation', () => {
     expect(refusalOf({ certificate: 'bb' })).toBe(
       'The app is signed by another key, without proof of rotation: certificate bb, not aa.',
     )
-    expect(refusalOf({ certificate: 'bb', formerCertificates: ['aa'] })).toBe(
-      'The key was rotated with proof, which is not accepted here: certificate bb, not aa.',
-    )
+    expect(refusalOf({ certificate: 'bb', formerCertificates: ['cc'] })).toMatch(/without proof of rotation/)
+    expect(refusalOf({ certificate: 'bb', formerCertificates: ['aa'] })).toBeNull()
+    expect(refusalOf({ certificate: 'bb', formerCertificates: ['aa'], versionCode: 11n })).toMatch(/is not above 12/)
+  })
+  test('a key that handed over with proof is known as such, so that a second approver accepts it', () => {
+    expect(isRotated({ certificate: 'bb', formerCertificates: ['zz', 'aa'] }, newest)).toBe(true)
+    expect(isRotated({ certificate: 'bb', formerCertificates: [] }, newest)).toBe(false)
+    expect(isRotated({ certificate: 'aa', formerCertificates: ['aa'] }, newest)).toBe(false)
   })
   test('the code decides, not the name', () => {
     expect(refusalOf({ versionCode: 11n, versionName: '2.0.0' })).toBe(

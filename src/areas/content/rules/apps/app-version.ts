@@ -29,8 +29,15 @@ export function packageRefusal(next: AppPackage, newest: NewestVersion | null): 
   if (newest === null) return null
   const { packageName, versionName, versionCode, certificate, sha256 } = next
   if (packageName !== newest.packageName)
-    return refuse(`This is another package: ${packageName}, not ${newest.packageName}.`, 'package')
-  if (certificate !== newest.certificate) return refuse(signerRefusal(next, newest), 'package')
+    return refuse(
+      `This is another package: ${packageName}, not ${newest.packageName}${firstDifference(packageName, newest.packageName)}.`,
+      'package',
+    )
+  if (certificate !== newest.certificate && !isRotated(next, newest))
+    return refuse(
+      `The app is signed by another key, without proof of rotation: certificate ${certificate}, not ${newest.certificate}.`,
+      'package',
+    )
   if (versionCode === newest.versionCode)
     return refuse(
       sha256 === newest.sha256
@@ -46,11 +53,18 @@ export function packageRefusal(next: AppPackage, newest: NewestVersion | null): 
   return null
 }
 
-/** A key that handed over with proof is not taken yet: a second approver would have to accept it. */
-const signerRefusal = ({ certificate, formerCertificates }: AppPackage, newest: NewestVersion): string =>
-  formerCertificates.includes(newest.certificate)
-    ? `The key was rotated with proof, which is not accepted here: certificate ${certificate}, not ${newest.certificate}.`
-    : `The app is signed by another key, without proof of rotation: certificate ${certificate}, not ${newest.certificate}.`
+/** Where two names part that look alike; nothing where they are of other lengths, and plainly differ. */
+function firstDifference(name: string, other: string): string {
+  if (name.length !== other.length) return ''
+  const at = [...name].findIndex((sign, place) => sign !== other[place])
+  return ` (sign ${at + 1} is “${name.charAt(at)}”, not “${other.charAt(at)}”)`
+}
+
+/** Whether the key of the newest version handed over to that of this package, with proof: a second approver accepts it. */
+export const isRotated = (
+  { certificate, formerCertificates }: Pick<AppPackage, 'certificate' | 'formerCertificates'>,
+  newest: Pick<NewestVersion, 'certificate'>,
+): boolean => certificate !== newest.certificate && formerCertificates.includes(newest.certificate)
 
 /** A forced update is asked of devices below this code; no version can ask for more than it is. */
 export function supportedRefusal(minSupportedCode: bigint, versionCode: bigint): Refusal | null {

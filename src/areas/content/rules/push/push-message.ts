@@ -58,5 +58,11 @@ export const finishPush = (foreign: number, now: Date): PushDecision =>
 export const failPush = (failure: string, now: Date): PushDecision =>
   decide({ move: 'fail', set: { failure, finished_at: now } })
 
+/** What staff are written of by email, once for a message whose sending ended: what only they can mend at the provider. */
+export function pushAlert({ foreign, failure }: { readonly foreign: number; readonly failure: string | null }) {
+  if (failure !== null) return `Push message failed: ${failure}`
+  return foreign === 0 ? null : 'Push tokens of another sender'
+}
+
 export const cancelPush = ({ sent }: { readonly sent: number }, now: Date): PushDecision =>
   decide({ move: 'cancel', set: { finished_at: now }, message: `Cancelled: ${sent} sent` })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { meaningOf, stopReason, type Meaning } from './provider-answer.ts'
-import { allowance, batchSize, isQuiet, sendAtRefusal } from './push-message.ts'
+import { allowance, batchSize, isQuiet, pushAlert, sendAtRefusal } from './push-message.ts'
 
 const detail = (more: unknown) => JSON.stringify({ error: { status: 'INVALID_ARGUMENT', details: [more] } })
 const answer = (status: number, body = '', retryAfter: string | null = null) => meaningOf({ status, body, retryAfter })
@@ -64,4 +64,12 @@ test('a send time lies ahead', () => {
   expect(sendAtRefusal(null, now)).toBeNull()
   expect(sendAtRefusal(now, now)).toMatchObject({ refused: 'Send time must be in the future.' })
   expect(sendAtRefusal(new Date('2026-11-29T10:00:01Z'), now)).toBeNull()
+})
+
+test('D25 staff are written of a refused message and of tokens of another sender, not of what merely fails', () => {
+  expect(pushAlert({ foreign: 20, failure: null })).toBe('Push tokens of another sender')
+  expect(pushAlert({ foreign: 2, failure: 'The provider refused our key' })).toBe(
+    'Push message failed: The provider refused our key',
+  )
+  expect(pushAlert({ foreign: 0, failure: null })).toBeNull()
 })
