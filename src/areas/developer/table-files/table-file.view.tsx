@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
-import { call, notifyFailure, type AboveProps } from '#panel/engine/view.ts'
+import { call, notifyFailure, saveCsv, type AboveProps } from '#panel/engine/view.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { fileTables, tableFile } from './table-file.queries.ts'
 
@@ -12,7 +12,7 @@ export default function TableFile({ filters }: AboveProps) {
   const download = () => {
     setBusy(true)
     call<{ data: AnswerOf<typeof tableFile> }>(tableFile.at, { query: { table, domain: filters['domainId'] } })
-      .then(({ data }) => save(data))
+      .then(({ data }) => saveCsv(data))
       .catch(notifyFailure)
       .finally(() => setBusy(false))
   }
@@ -21,15 +21,4 @@ export default function TableFile({ filters }: AboveProps) {
       Download for import
     </Button>
   )
-}
-
-function save({ name, csv }: AnswerOf<typeof tableFile>): void {
-  // Spreadsheets know by the mark at the beginning that letters are those of UTF-8.
-  const file = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = file
-  link.download = name
-  link.click()
-  // The browser has taken the file over by then.
-  setTimeout(() => URL.revokeObjectURL(file), 60_000)
 }
