@@ -47,7 +47,7 @@ type Nested = { [name: string]: Nested | string | number }
 function messageOf({ wording }: { readonly wording: MessageFormat }, order: string): Nested {
   const { fields, words, amounts, crypto } = wording
   const pending = Object.entries(words).find(([, meant]) => meant === 'PENDING')?.[0] ?? ''
-  const said: readonly (readonly [path: string | null, value: string | number])[] = [
+  const content: readonly (readonly [path: string | null, value: string | number])[] = [
     [fields.amount, amounts.unit === 'minor' ? 10_000 : 100],
     [fields.currency, 'INR'],
     [fields.direction, 'deposit'],
@@ -57,7 +57,7 @@ function messageOf({ wording }: { readonly wording: MessageFormat }, order: stri
     ...(crypto ? ([[crypto.confirmations, crypto.needed], [crypto.invoiced, 100], [crypto.paid, 100]] as const) : []),
   ]
   const message: Nested = {}
-  for (const [path, value] of said) if (path !== null) place(message, path.split('.'), value)
+  for (const [path, value] of content) if (path !== null) place(message, path.split('.'), value)
   return message
 }
 
