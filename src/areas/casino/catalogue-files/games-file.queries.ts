@@ -1,8 +1,7 @@
 import { z } from 'zod/mini'
 import { integer, text } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
-import type { CatalogueVertical } from '#areas/casino/catalogues/verticals.ts'
-import { syncedVerticals } from '#areas/casino/catalogue-sync/sync-screens.ts'
+import { aura, gap, qtech, slots, worldCasino, type CatalogueVertical } from '#areas/casino/catalogues/verticals.ts'
 
 /** The games of a provider as “Compare a file” reads them: the file makes no difference until it is edited. */
 const gamesFileOf = ({ games, name }: CatalogueVertical) =>
@@ -18,4 +17,7 @@ const gamesFileOf = ({ games, name }: CatalogueVertical) =>
     answer: { name: text(), games: integer(), csv: text() },
   })
 
-export const gamesFiles = syncedVerticals.map((vertical) => ({ vertical, file: gamesFileOf(vertical) }))
+export const gamesFiles = [qtech, worldCasino, slots, gap, aura].map((vertical) => ({
+  vertical,
+  file: gamesFileOf(vertical),
+}))

@@ -1,10 +1,8 @@
 import { module } from '#blueprint/screen/module.ts'
-import { gamesFiles } from '#areas/casino/catalogue-files/games-file.queries.ts'
 import { changes, syncs } from './sync-screens.ts'
 
 export const catalogueSync = module({
   name: 'catalogue-sync',
   title: 'Casino catalogues of providers',
   screens: [...changes, ...syncs].map(({ screen }) => screen),
-  queries: gamesFiles.map(({ file }) => file),
 })

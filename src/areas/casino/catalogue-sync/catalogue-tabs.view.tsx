@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { call, notifyFailure, saveCsv, useHasPermission, type AboveProps } from '#panel/engine/view.ts'
 import { RelatedScreens } from '#panel/inputs/related-screens.tsx'
 import { Button } from '#panel/ui/button.tsx'
-import { gamesFiles } from '#areas/casino/catalogue-files/games-file.queries.ts'
 import type { CatalogueVertical } from '#areas/casino/catalogues/verticals.ts'
 import { syncedVerticals } from './sync-screens.ts'
 
@@ -36,16 +34,17 @@ function Tabs({ at, vertical, domain }: TabsProps) {
   )
 }
 
-type GamesFile = (typeof gamesFiles)[number]['file']
+interface GamesFile {
+  readonly name: string
+  readonly csv: string
+}
 
 /** The catalogue as “Compare a file” reads it. */
 function DownloadGames({ vertical, domain }: Omit<TabsProps, 'at'>) {
   const [isBusy, setBusy] = useState(false)
-  const file = gamesFiles.find((one) => one.vertical.code === vertical.code)?.file
-  if (file === undefined) return null
   const download = () => {
     setBusy(true)
-    call<{ data: AnswerOf<GamesFile> }>(file.at, { query: { domain } })
+    call<{ data: GamesFile }>(`/api${vertical.games.path}/file`, { query: { domain } })
       .then(({ data }) => saveCsv(data))
       .catch(notifyFailure)
       .finally(() => setBusy(false))

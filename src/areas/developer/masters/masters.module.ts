@@ -1,11 +1,5 @@
 import { module } from '#blueprint/screen/module.ts'
-import { tableFile } from '#areas/developer/table-files/table-file.queries.ts'
 import { masterChanges } from './master-changes.screen.ts'
 import { masters } from './masters.screen.ts'
 
-export const mastersModule = module({
-  name: 'masters',
-  title: 'Master data',
-  screens: [masters, masterChanges],
-  queries: [tableFile],
-})
+export const mastersModule = module({ name: 'masters', title: 'Master data', screens: [masters, masterChanges] })

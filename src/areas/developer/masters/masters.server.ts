@@ -3,13 +3,11 @@ import { importCategoriesAct } from './import-categories.act.ts'
 import { importTableActs } from './import-tables.act.ts'
 import { importTemplatesAct } from './import-templates.act.ts'
 import { masterChangesData } from './master-changes.data.ts'
-import { tableFileAnswer } from '#areas/developer/table-files/table-file.data.ts'
 import { importBanksAct, importLevelsAct } from './masters.act.ts'
 import { mastersData } from './masters.data.ts'
 import { renameEntryAct } from './rename.act.ts'
 
 export const mastersBindings = bindings({
   datasets: [mastersData, masterChangesData],
-  queryHandlers: [tableFileAnswer],
   acts: [importLevelsAct, importBanksAct, ...importTableActs, importCategoriesAct, importTemplatesAct, renameEntryAct],
 })
