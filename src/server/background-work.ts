@@ -78,6 +78,7 @@ export function backgroundWork({
         db: appContext.db,
         sealingKeys: settings.sealingKeys,
         mayLoopback: settings.mayCallLoopback,
+        requestLog: appContext.requestLog,
       }),
       pushTask({ db: appContext.db, sealingKeys: settings.sealingKeys, mayLoopback: settings.mayCallLoopback }),
       ...providerBooksTasks({

@@ -58,6 +58,12 @@ export const requestLogStatements: readonly string[] = [
         json_build_object('transaction', l.external_id, 'player', l.player_id::text, 'round', l.external_round, 'amount', ${amountOf('l')}, 'currency', l.currency)::text as asked,
         json_build_object('code', l.code, 'reference', l.id)::text as answered
       from casino_call l where ${recently('l.at')} and l.player_id is not null and l.external_id is not null and l.kind is not null) c`,
+  `insert into request_log ${columns}
+    select now() - make_interval(hours => c.n), c.domain_id, 'OUT', 'CASINO', c.provider, 'ask catalogue', 'GET', 'https://' || c.provider || '.example/games?page=1',
+      case when c.is_silent then null else 200 end, case when c.is_silent then 'FAILED' else 'SUCCESS' end, case when c.is_silent then 'The request timed out' end,
+      case when c.is_silent then 20000 else 90 + c.mark % 160 end, null, null, null, 0, length(c.answered), 'x-catalogue-signature: ' || ${masked('c.mark')}, null, null, c.answered, null, null
+    from (select d.id as domain_id, p.provider, h.n, m.mark, m.mark % 13 = 0 as is_silent, case when m.mark % 13 = 0 then null else '{"total":0,"pages":1,"games":[]}' end as answered
+      from domain d, (values ('qt'), ('wc')) p(provider), generate_series(1, 18) h(n), lateral (select abs(hashtext(d.id || p.provider || h.n)) as mark) m) c`,
   `insert into request_log (at, domain_id, result, outcome, lost)
     select now() - interval '3 hours', min(id), 'NOT_RECORDED', 'More calls at once than the log records', 37 from domain`,
   `insert into request_log_reference (at, log_id, domain_id, reference)

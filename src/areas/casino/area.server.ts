@@ -1,4 +1,5 @@
 import type { Bindings } from '#engine/bindings.ts'
+import { catalogueFilesBindings } from './catalogue-files/catalogue-files.server.ts'
 import { catalogueSyncBindings } from './catalogue-sync/catalogue-sync.server.ts'
 import { cataloguesBindings } from './catalogues/catalogues.server.ts'
 import { freeRoundsBindings } from './free-rounds/free-rounds.server.ts'
@@ -16,4 +17,5 @@ export const casinoServer: readonly Bindings[] = [
   heldWinsBindings,
   ...cataloguesBindings,
   catalogueSyncBindings,
+  catalogueFilesBindings,
 ]

@@ -1,4 +1,5 @@
 import type { Module } from '#blueprint/screen/module.ts'
+import { catalogueFiles } from './catalogue-files/catalogue-files.module.ts'
 import { catalogueSync } from './catalogue-sync/catalogue-sync.module.ts'
 import { catalogues } from './catalogues/catalogues.module.ts'
 import { freeRounds } from './free-rounds/free-rounds.module.ts'
@@ -11,5 +12,6 @@ export const casinoArea: readonly Module[] = [
   freeRounds,
   catalogues,
   catalogueSync,
+  catalogueFiles,
   casinoReconciliation,
 ]

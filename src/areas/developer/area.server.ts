@@ -8,6 +8,7 @@ import { lookupsBindings } from './lookups/lookups.server.ts'
 import { mastersBindings } from './masters/masters.server.ts'
 import { requestsBindings } from './requests/requests.server.ts'
 import { schedulesBindings } from './schedules/schedules.server.ts'
+import { tableFilesBindings } from './table-files/table-files.server.ts'
 import { webhooksBindings } from './webhooks/webhooks.server.ts'
 
 /** What answers the screens, actions and queries of developer on the server. */
@@ -22,4 +23,5 @@ export const developerServer: readonly Bindings[] = [
   lookupsBindings,
   featuresBindings,
   mastersBindings,
+  tableFilesBindings,
 ]

@@ -7,6 +7,7 @@ import { keys } from './keys/api-keys.module.ts'
 import { lookups } from './lookups/domain-lookup.module.ts'
 import { mastersModule } from './masters/masters.module.ts'
 import { requests } from './requests/request-logs.module.ts'
+import { tableFiles } from './table-files/table-files.module.ts'
 import { webhooks } from './webhooks/webhooks.module.ts'
 
 /** The modules of developer: their screens, actions and queries. Safe for the browser. */
@@ -20,4 +21,5 @@ export const developerArea: readonly Module[] = [
   lookups,
   features,
   mastersModule,
+  tableFiles,
 ]

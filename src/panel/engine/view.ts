@@ -1,6 +1,7 @@
 /** The parts of the engine that views may use. */
 export { ActionButton, ActionDialogs } from './action/action-button.tsx'
 export { downloadFile } from '#panel/export/export-file.ts'
+export { saveCsv } from '#panel/export/save-csv.ts'
 export { FormPart } from './form/form-screen.tsx'
 export { refresh } from './action/run-action.ts'
 export { Preview } from './action/preview.tsx'

@@ -32,11 +32,14 @@ export const isHeader = (cells: readonly string[], names: readonly string[]): bo
   return names.every((name) => head.has(plainName(name)))
 }
 
+/** An apostrophe that says that the cell is text: before what is read as something else, or as such a mark itself. */
+const textMark = /^'(?=['\w]|[\p{Cf}\p{Cc}\p{Z}"']*[=+\-@＝＋－＠﹦﹢﹣﹫−])/u
+
 /** The text of a cell without what spreadsheets put around it to keep it: ="0123" and '0123. */
 export function plainCell(cell: string): string {
   const text = cell.trim()
   const marked = /^="(.*)"$/s.exec(text)?.[1] ?? text
-  return marked.replace(/^'(?=[\w=+@-])/, '').trim()
+  return marked.replace(textMark, '').trim()
 }
 
 /** The table whose header is the first line with all of these columns. What is above it belongs to no table. */

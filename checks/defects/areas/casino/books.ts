@@ -125,4 +125,34 @@ export const casinoBooksDefects: readonly Defect[] = [
       'a file retires no game that it does not name, and renames none',
     ),
   },
+  {
+    name: 'the file of a catalogue asks for a return below one percent',
+    file: 'src/areas/casino/rules/catalogue/catalogue-file.ts',
+    find: '`${(rtp / 100).toFixed(2)}%`',
+    replace: '(rtp / 100).toFixed(2)',
+    caughtBy: inDomain(
+      'src/areas/casino/rules/catalogue/catalogue-file.test.ts',
+      'the lines of a catalogue as it is change nothing in it, also where staff edited it or the provider states more',
+    ),
+  },
+  {
+    name: 'the catalogue of another domain is downloaded',
+    file: 'src/areas/casino/catalogue-files/games-file.data.ts',
+    find: 'actor.domains.filter((id) => id === Number(domain))',
+    replace: '[Number(domain)]',
+    caughtBy: onServer(
+      'src/areas/casino/catalogue-files/games-file.test.ts',
+      'the file is for staff of the operator who edit the games, in their domains',
+    ),
+  },
+  {
+    name: 'calls to a casino provider are logged without their secret, which is then not masked',
+    file: 'src/areas/casino/provider-queries/noted-call-out.ts',
+    find: 'secrets: [secret],',
+    replace: 'secrets: [],',
+    caughtBy: onServer(
+      'src/areas/casino/provider-queries/provider-queries.test.ts',
+      'a question to %s is noted for the log of calls, with its ids and what must be masked',
+    ),
+  },
 ]

@@ -6,6 +6,8 @@ const rename = 'src/areas/developer/masters/rename.act.ts'
 const importTables = 'src/areas/developer/masters/import-tables.act.ts'
 const importTablesTest = 'src/areas/developer/masters/import-tables.test.ts'
 const tableFilesTest = 'src/areas/developer/rules/table-files.test.ts'
+const tableFile = 'src/areas/developer/table-files/table-file.data.ts'
+const tableFileTest = 'src/areas/developer/table-files/table-file.test.ts'
 const reach = 'is for entries of the reader’s domains that change here, and for staff of the operator'
 
 export const masterDefects: readonly Defect[] = [
@@ -127,6 +129,27 @@ export const masterDefects: readonly Defect[] = [
       importTablesTest,
       'the bands of Rule 4 are those of Tattersalls until a file replaces them, and deduct from then on',
     ),
+  },
+  {
+    name: 'staff of agents download reference tables',
+    file: tableFile,
+    find: 'if (actor.agentId !== null) return null',
+    replace: '',
+    caughtBy: onServer(tableFileTest, 'files are for staff of the operator who see reference tables'),
+  },
+  {
+    name: 'a reference table of another domain is downloaded',
+    file: tableFile,
+    find: 'visible.filter((id) => id === Number(named))',
+    replace: '[Number(named)]',
+    caughtBy: onServer(tableFileTest, 'a table of a domain is that of the domain which is named, or of the only one'),
+  },
+  {
+    name: 'the file of the sports switches all of them on',
+    file: 'src/areas/developer/rules/sports-file.ts',
+    find: "isActive ? 'yes' : 'no'",
+    replace: "isActive ? 'yes' : 'yes'",
+    caughtBy: onServer(tableFileTest, 'the file of %s changes nothing when it is imported as it is'),
   },
   {
     name: 'a job of the clock is shown as failed for ever',

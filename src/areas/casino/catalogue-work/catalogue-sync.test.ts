@@ -1,9 +1,12 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sealingKeys } from '#checks/harness/small-operator.ts'
 import { catalogueDesk, type CatalogueDesk } from '#checks/harness/staff/catalogue-desk.ts'
 import { staffPermissions } from '#checks/harness/staff/office.ts'
 import { instantNow } from '#checks/harness/time/clock.ts'
 import { sealOfAccess } from '#areas/casino/provider-queries/provider-access.ts'
+import { openRequestLog } from '#platform/audit/request-log/request-log.ts'
+import { fingerprintBy } from '#platform/auth/secrets/fingerprint.ts'
 import { seal } from '#platform/auth/secrets/seal.ts'
 import { serveCatalogue, type StatedGame } from '#simulator/casino/catalogue.ts'
 import { compareCatalogue } from './catalogue-sync-task.ts'
@@ -185,4 +188,32 @@ test('only staff who edit the games of a provider see and apply its changes', as
   expect((await editor.post('/api/wc-casino-games/changes/applications', body)).status).toBe(403)
   expect((await apply('/qt-casino-games', [line?.id ?? '']))[0]).toBe(404)
   expect(await desk.list('/wc-casino-games?code=other-road')).toEqual([])
+})
+
+test('each page that is asked for is in the log of calls, without what authenticates us', async () => {
+  const faults: unknown[] = []
+  const { db, ownerPool } = desk.office.database
+  const requestLog = openRequestLog({
+    db,
+    fingerprint: fingerprintBy(Buffer.alloc(32, 1)),
+    onFault: (error) => faults.push(error),
+  })
+  stated = [tram, road, drum]
+  expect((await desk.press('/gap-games/changes/request', { domain: '1' }))[0]).toBe(200)
+  expect(await compareCatalogue({ db, sealingKeys, mayLoopback: true, now: instantNow, requestLog })).toBe(true)
+  await requestLog.flush()
+  const { rows } = await ownerPool.query(
+    `select direction, channel, provider, operation, result, http_status, url, response_body, l::text as text
+      from request_log l where operation = 'ask catalogue' order by at, id`,
+  )
+  const about = { direction: 'OUT', channel: 'CASINO', provider: 'gap', result: 'SUCCESS', http_status: 200 }
+  expect([faults, rows]).toMatchObject([
+    [],
+    [
+      { ...about, url: expect.stringMatching(/\/games\?page=1$/), response_body: expect.stringContaining('night-tram') },
+      { ...about, url: expect.stringMatching(/\/games\?page=2$/), response_body: expect.stringContaining('jungle-drum') },
+    ],
+  ])
+  const signature = createHmac('sha256', secret).update('/games?page=1').digest('hex')
+  for (const hidden of [secret, signature]) expect(rows.filter(({ text }) => text.includes(hidden))).toEqual([])
 })

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
+import { notedCallOut, type CallLog } from '#areas/casino/provider-queries/noted-call-out.ts'
 import { sealOfAccess, type ProviderAccess } from '#areas/casino/provider-queries/provider-access.ts'
 import { unsealed, unsealingBy, type SealingKeys } from '#platform/auth/secrets/seal.ts'
-import { BlockedTarget, callOut, NoResponse } from '#platform/outbound/call.ts'
+import { BlockedTarget, NoResponse } from '#platform/outbound/call.ts'
 import { readPage, readStatement, type StatedLine, type StatedPage } from './read-statement.ts'
 
-export interface FetchContext {
+export interface FetchContext extends CallLog {
   readonly sealingKeys: SealingKeys
   /** Whether a provider on this machine may be called. */
   readonly mayLoopback: boolean
@@ -18,19 +19,23 @@ const signatureOf = (secret: string, target: string): string =>
   createHmac('sha256', secret).update(target).digest('hex')
 
 async function fetchPage(
-  { mayLoopback }: FetchContext,
-  access: { readonly url: string; readonly secret: string },
+  context: FetchContext,
+  { access, secret }: { readonly access: ProviderAccess; readonly secret: string },
   at: number,
 ): Promise<Fetched<{ readonly page: StatedPage }>> {
   const url = new URL(`${access.url.replace(/\/$/, '')}/games?page=${at}`)
   try {
-    const { status, body } = await callOut({
-      method: 'GET',
-      url: url.href,
-      headers: { 'x-catalogue-signature': signatureOf(access.secret, `${url.pathname}${url.search}`) },
-      mayLoopback,
-      ...limits,
-    })
+    const { status, body } = await notedCallOut(
+      context,
+      { access, operation: 'ask catalogue', secret },
+      {
+        method: 'GET',
+        url: url.href,
+        headers: { 'x-catalogue-signature': signatureOf(secret, `${url.pathname}${url.search}`) },
+        mayLoopback: context.mayLoopback,
+        ...limits,
+      },
+    )
     return status === 200
       ? readPage(parsed(body.toString('utf8')))
       : { problem: `The provider answered with HTTP ${status}.` }
@@ -58,7 +63,7 @@ export async function fetchCatalogue(
   if (secret === undefined) return { problem: 'Our secret for this provider cannot be read.' }
   const pages: StatedPage[] = []
   do {
-    const fetched = await fetchPage(context, { url: access.url, secret }, pages.length + 1)
+    const fetched = await fetchPage(context, { access, secret }, pages.length + 1)
     if ('problem' in fetched) return fetched
     pages.push(fetched.page)
   } while (pages.length < (pages[0]?.pages ?? 0))

@@ -90,6 +90,11 @@ export const callsOf = ({ path, name, permission }: Vertical) =>
     links: [
       { title: 'Open round', to: rowAddress(`${path}/rounds`, { id: ':roundId', startedAt: 'all' }), permission },
       { title: 'Transactions', to: rowAddress(path, { roundId: ':roundId', at: 'all' }), permission },
+      {
+        title: 'As it was received',
+        to: rowAddress('/request-response-logs', { casinoCallId: ':id', at: 'all' }),
+        permission: 'REQUEST_RESPONSE_LOGS',
+      },
     ],
     empty: 'No calls match these filters.',
   })

@@ -67,6 +67,11 @@ const roundList = (vertical: Vertical, screen: RoundScreen) =>
         permission: vertical.permission,
       },
       {
+        title: 'Calls as received',
+        to: rowAddress('/request-response-logs', { roundId: ':id', at: 'all' }),
+        permission: 'REQUEST_RESPONSE_LOGS',
+      },
+      {
         title: 'Stuck rounds',
         to: rowAddress('/player-balance-repair-report/rounds', { id: ':id', startedAt: 'all' }),
         permission: 'PLAYER_BALANCE_REPAIR_REPORT',

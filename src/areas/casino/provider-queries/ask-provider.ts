@@ -1,23 +1,15 @@
 import { unsealed, unsealingBy, type SealingKeys } from '#platform/auth/secrets/seal.ts'
-import { bodyOf, type LoggedCall } from '#platform/audit/request-log/logged-call.ts'
-import type { RequestLog } from '#platform/audit/request-log/request-log.ts'
-import {
-  BlockedTarget,
-  callOut,
-  NoResponse,
-  type OutboundRequest,
-  type OutboundResponse,
-} from '#platform/outbound/call.ts'
+import type { LoggedCall } from '#platform/audit/request-log/logged-call.ts'
+import { BlockedTarget, NoResponse } from '#platform/outbound/call.ts'
 import type { BooksAnswer, BooksCall } from './books.ts'
+import { notedCallOut, type CallLog } from './noted-call-out.ts'
 import { booksOf } from './provider-books.ts'
 import { sealOfAccess, type ProviderAccess } from './provider-access.ts'
 
-export interface AskContext {
+export interface AskContext extends CallLog {
   readonly sealingKeys: SealingKeys
   /** Whether a provider on this machine may be called. */
   readonly mayLoopback: boolean
-  /** Where what was asked and answered is noted. */
-  readonly requestLog?: RequestLog
 }
 
 /** What came back, and its text as it was written. */
@@ -38,7 +30,7 @@ interface Question {
 /** Asks through the guarded client. Nothing of a failure is lost: its reason is the answer. */
 async function ask(context: AskContext, access: ProviderAccess, question: Question): Promise<AskedAnswer> {
   const { sealingKeys, mayLoopback } = context
-  const { callOf, maxBytes } = question
+  const { operation, callOf, maxBytes, ids } = question
   const failed = (error: string): AskedAnswer => ({ answer: { error }, text: error })
   const secret = unsealed(unsealingBy(sealingKeys), access.secret, sealOfAccess(access.id))
   if (secret === undefined) return failed('Our secret for this provider cannot be read')
@@ -46,52 +38,12 @@ async function ask(context: AskContext, access: ProviderAccess, question: Questi
   const url = `${access.url.replace(/\/$/, '')}${path}`
   try {
     const sent = { method, url, headers, ...(body === undefined ? {} : { body }), withinMs, maxBytes, mayLoopback }
-    const response = await notedCallOut(context, { access, question, secret }, sent)
+    const response = await notedCallOut(context, { access, operation, secret, ids }, sent)
     // A provider that repeats what it was sent must not spread the secret.
     const text = response.body.toString('utf8').replaceAll(secret, '…')
     return { answer: booksOf(access.provider).read(response.status, parsed(text)), text }
   } catch (error) {
     if (error instanceof BlockedTarget || error instanceof NoResponse) return failed(error.message)
-    throw error
-  }
-}
-
-interface Asking {
-  readonly access: ProviderAccess
-  readonly question: Question
-  readonly secret: string
-}
-
-/** A call out, noted in the log of calls whatever became of it. */
-async function notedCallOut(
-  { requestLog }: AskContext,
-  { access, question: { operation, ids = [] }, secret }: Asking,
-  call: OutboundRequest,
-): Promise<OutboundResponse> {
-  const at = new Date()
-  const from = performance.now()
-  const note = (end: Pick<LoggedCall, 'response' | 'failure'>) =>
-    requestLog?.note({
-      at,
-      domainId: access.domainId,
-      direction: 'OUT',
-      channel: 'CASINO',
-      provider: access.provider,
-      operation,
-      method: call.method,
-      url: call.url,
-      secrets: [secret],
-      ids,
-      request: { headers: call.headers ?? {}, body: bodyOf(call.body) },
-      latencyMs: Math.round(performance.now() - from),
-      ...end,
-    })
-  try {
-    const answer = await callOut(call)
-    note({ response: { status: answer.status, headers: {}, body: bodyOf(answer.body) } })
-    return answer
-  } catch (error) {
-    note({ response: null, failure: error instanceof Error ? error.message : 'The call failed' })
     throw error
   }
 }

@@ -8,6 +8,7 @@ import { sealingKeys } from '#checks/harness/small-operator.ts'
 import { confirmation, officePassword } from '#checks/harness/staff/confirmation.ts'
 import { createStaff, startTestServer, testPassword } from '#checks/harness/staff/staff.ts'
 import { instantNow } from '#checks/harness/time/clock.ts'
+import type { LoggedCall } from '#platform/audit/request-log/logged-call.ts'
 import { compareDueDay, fetchReport } from '#areas/casino/report-work/fetch-report.ts'
 import { reportFile, serveBooks, type BookRound } from '#simulator/casino/books.ts'
 
@@ -197,7 +198,9 @@ test('differences that are gone are cleared, and those with other figures are op
 
 test('fetches the reports of the days that are over by itself, and shows why one did not come', async () => {
   const books = await serveBooks('qtech', { secret: 'secret of the books', rounds: correct() })
-  const context = { db: database.db, sealingKeys, mayLoopback: true, now: soon }
+  const noted: LoggedCall[] = []
+  const requestLog = { note: (call: LoggedCall) => void noted.push(call), flush: () => Promise.resolve() }
+  const context = { db: database.db, sealingKeys, mayLoopback: true, now: soon, requestLog }
   const fetchAll = async () => {
     while (await fetchReport(context));
   }
@@ -210,6 +213,11 @@ test('fetches the reports of the days that are over by itself, and shows why one
   expect((await client.post(`${root}/${id}/report-fetch`, { reason: confirmation.reason })).status).toBe(200)
   await fetchAll()
   expect(await dayRow()).toMatchObject({ status: 'COMPARED', source: 'FETCHED', lastMessage: null, reportedRounds: 4 })
+  // The log of calls has each of them.
+  const about = { domainId: 1, direction: 'OUT', channel: 'CASINO', provider: 'qt', operation: 'ask report' }
+  expect(noted.length).toBeGreaterThan(1)
+  for (const call of noted) expect(call).toMatchObject(about)
+  expect(new Set(noted.map(({ response }) => response?.status))).toEqual(new Set([401, 200]))
   await books.close()
 })
 

@@ -163,6 +163,18 @@ test('callbacks and their errors are counted by hour, and the calls of each part
   expect((await elsewhere.get('/api/dev-dashboard/traffic')).body.data.parties).toEqual([])
 })
 
+test('calls to casino providers are counted by hour, each with its errors and how long most of them took', async () => {
+  await office.rows(`insert into request_log (at, domain_id, direction, channel, provider, result, latency_ms)
+    select now(), 1, d, 'CASINO', 'qt', r, ms from (values ('OUT', 'SUCCESS', 100), ('OUT', 'REJECTED', 200), ('OUT', 'FAILED', 300),
+      ('IN', 'SUCCESS', 9000)) v(d, r, ms)`)
+  const { providerHours } = (await developer.get('/api/dev-dashboard/traffic')).body.data
+  expect(providerHours).toHaveLength(24)
+  expect(providerHours.filter(({ calls }: { calls: number }) => calls > 0)).toMatchObject([
+    { calls: 3, failedCalls: 2, latencyMs: 290 },
+  ])
+  expect(providerHours[0]).toMatchObject({ calls: 0, failedCalls: 0, latencyMs: null })
+})
+
 test('only developers of the operator see the health of the system', async () => {
   const staff = await office.hire({ username: 'plain', permissions: staffPermissions })
   const agent = await office.hire({

@@ -42,6 +42,19 @@ async function readHours(tx: Tx): Promise<Traffic['hours']> {
   return rows
 }
 
+/** Calls to casino providers in the last 24 hours: for a catalogue, a report or a round. Their own calls are many, and summed up for now alone. */
+async function readProviderHours(tx: Tx): Promise<Traffic['providerHours']> {
+  const { rows } = await sql<Traffic['providerHours'][number]>`
+    with span as (select date_trunc('hour', now()) - interval '23 hours' as since),
+    asked as (select date_trunc('hour', at) as at, count(*) as calls, count(*) filter (where result <> 'SUCCESS') as failed,
+        percentile_cont(0.95) within group (order by latency_ms) as ms
+      from request_log where channel = 'CASINO' and direction = 'OUT' and at >= (select since from span) group by 1)
+    select h.at, coalesce(a.calls, 0)::int as calls, coalesce(a.failed, 0)::int as "failedCalls", round(a.ms)::int as "latencyMs"
+    from span, generate_series(span.since, date_trunc('hour', now()), interval '1 hour') h(at)
+    left join asked a on a.at = h.at order by h.at`.execute(tx)
+  return rows
+}
+
 const shownParties = 30
 
 /** Who was called and who called in the last 15 minutes, the slowest first. */
@@ -58,5 +71,7 @@ async function readParties(tx: Tx): Promise<Traffic['parties']> {
 
 /** Of the domains of the reader. */
 export const trafficHealthAnswer = answer(trafficHealth, async ({ tx, actor }) =>
-  actor.agentId === null ? { hours: await readHours(tx), parties: await readParties(tx) } : null,
+  actor.agentId === null
+    ? { hours: await readHours(tx), providerHours: await readProviderHours(tx), parties: await readParties(tx) }
+    : null,
 )

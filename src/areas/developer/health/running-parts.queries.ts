@@ -23,7 +23,7 @@ export const machineHealth = query({
 
 const partyKinds = ['OUT GATEWAY', 'IN GATEWAY', 'IN SITE', 'OUT SITE', 'IN CASINO', 'OUT CASINO'] as const
 
-/** Calls of gateways by hour, and of every provider now. */
+/** Calls of gateways and to casino providers by hour, and of every provider now. */
 export const trafficHealth = query({
   ...ofDevelopers,
   at: '/api/dev-dashboard/traffic',
@@ -37,6 +37,8 @@ export const trafficHealth = query({
       callbacks: count(),
       callbackErrors: count(),
     }),
+    /** Calls to casino providers; a refusal of theirs counts as failed. */
+    providerHours: many({ at: instant(), calls: count(), failedCalls: count(), latencyMs: nullable(count()) }),
     parties: many({
       provider: text(),
       kind: option(partyKinds),

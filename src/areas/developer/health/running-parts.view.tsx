@@ -87,12 +87,33 @@ const kindLabels = {
   'OUT CASINO': 'Calls to a casino provider',
 } as const
 
+/** How casino providers answer when they are asked for a catalogue, a report or a round. */
+const ProviderCharts = ({ hours }: { readonly hours: AnswerOf<typeof trafficHealth>['providerHours'] }) => (
+  <Columns minWidth={420}>
+    <Panel title="Casino provider latency, last 24 hours">
+      <p>95 of 100 calls to casino providers were answered within this time.</p>
+      <Chart unit="ms" points={hours.map(({ at, latencyMs }) => ({ at, bars: { 'Provider latency': latencyMs } }))} />
+    </Panel>
+    <Panel title="Calls to casino providers, last 24 hours">
+      <p>
+        Errors were refused or failed. <GoLink href={address('/request-response-logs', {})}>Open the calls</GoLink>
+      </p>
+      <Chart
+        points={hours.map(({ at, calls, failedCalls }) => ({
+          at,
+          bars: { Answered: calls - failedCalls, Errors: failedCalls },
+        }))}
+      />
+    </Panel>
+  </Columns>
+)
+
 /** Latency of gateways and providers, and errors of callbacks. */
 export function Traffic() {
   const { data, failure, refetch } = useQueryOf(trafficHealth, {}, { everySeconds: 60 })
   if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data) return <Waiting label="Loading calls" />
-  const { hours, parties } = data
+  const { hours, providerHours, parties } = data
   return (
     <>
       <Columns minWidth={420}>
@@ -115,6 +136,7 @@ export function Traffic() {
           />
         </Panel>
       </Columns>
+      <ProviderCharts hours={providerHours} />
       <Panel title="Providers and gateways, last 15 minutes">
         <SmallTable
           label="Providers and gateways"

@@ -10,24 +10,14 @@ import {
   type Category,
 } from '#areas/developer/rules/categories-file.ts'
 import { otherDomains, problemSummary } from '#areas/developer/rules/master-file.ts'
+import { storedCategories, type StoredCategory } from '#areas/developer/table-files/stored-entries.facts.ts'
 import { domainOfFile } from './domain-of-file.facts.ts'
 import { importCategories } from './masters.actions.ts'
 
-interface StoredCategory extends Category {
-  readonly id: string
-  readonly position: number
-}
-
-/** What player sites group the games of GAP by, with the order in which they show it. */
+/** Two imports of the table follow each other. */
 async function categoriesOf(tx: Tx, domainId: number): Promise<readonly StoredCategory[]> {
   await sql`select pg_advisory_xact_lock(hashtext('casino_category'))`.execute(tx)
-  return tx
-    .selectFrom('casino_category')
-    .select(['id', 'slug', 'title as name', 'is_in_menu as isInMenu', 'home_rows as homeRows', 'layout', 'position'])
-    .where('domain_id', '=', domainId)
-    .where('vertical', '=', 'gap')
-    .orderBy('position')
-    .execute()
+  return storedCategories(tx, domainId)
 }
 
 const text = (categories: readonly Category[]): string =>

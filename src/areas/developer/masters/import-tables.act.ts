@@ -21,6 +21,11 @@ import {
 } from '#areas/developer/rules/names-file.ts'
 import { areSameBands, bandColumns, readBands } from '#areas/developer/rules/rule4-file.ts'
 import { changedSports, readSports, sportColumns, sportProblems } from '#areas/developer/rules/sports-file.ts'
+import {
+  storedCurrencies,
+  storedPlaces,
+  storedSports,
+} from '#areas/developer/table-files/stored-entries.facts.ts'
 import { importBands, importCurrencies, importPlaces, importSports } from './masters.actions.ts'
 
 interface ImportedTable<Line, Known> {
@@ -88,13 +93,7 @@ const sportsAct = act(importSports, {
       name: 'sport',
       columns: sportColumns,
       read: readSports,
-      known: (from: Tx) =>
-        from
-          .selectFrom('sport')
-          .select(['id as code', 'name', 'sort_order as order', 'is_active as isActive', 'provider_ids as providerIds'])
-          .orderBy('sort_order')
-          .orderBy('id')
-          .execute(),
+      known: storedSports,
       problems: sportProblems,
       changed: changedSports,
       isOf: hasCodeOf,
@@ -120,7 +119,7 @@ const currenciesAct = act(importCurrencies, {
       name: 'currency',
       columns: currencyColumns,
       read: readCurrencies,
-      known: (from: Tx) => from.selectFrom('currency').select(['code', 'symbol as name']).orderBy('code').execute(),
+      known: storedCurrencies,
       problems: currencyProblems,
       changed: changedNames,
       isOf: hasCodeOf,
@@ -145,11 +144,7 @@ const placesAct = act(importPlaces, {
       name: 'geo_rule',
       columns: placeColumns,
       read: readPlaces,
-      known: async (from: Tx) => {
-        const { rows } = await sql<NamedCode & { readonly id: number }>`
-          select id, coalesce(state, country) as code, name from geo_rule order by 2`.execute(from)
-        return rows
-      },
+      known: storedPlaces,
       problems: placeProblems,
       changed: changedNames,
       isOf: hasCodeOf,

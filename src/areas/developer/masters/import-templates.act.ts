@@ -9,32 +9,10 @@ import {
   templateCells,
   templateColumnNames,
   templateProblems,
-  type KnownTemplate,
 } from '#areas/developer/rules/templates-file.ts'
+import { storedTemplates } from '#areas/developer/table-files/stored-entries.facts.ts'
 import { fileFacts, fileRefusal } from './import-tables.act.ts'
 import { importTemplates } from './masters.actions.ts'
-
-async function templatesIn(tx: Tx): Promise<readonly KnownTemplate[]> {
-  const rows = await tx.selectFrom('market_template').selectAll().orderBy('sport').orderBy('name').execute()
-  return rows.map((row) => ({
-    id: row.id,
-    sport: row.sport,
-    name: row.name,
-    kind: row.kind,
-    runners: row.runners,
-    winners: row.winners,
-    line: row.line,
-    maxDistance: row.max_distance,
-    minStake: row.min_stake,
-    maxStake: row.max_stake,
-    maxLoss: row.max_loss,
-    maxProfit: row.max_profit,
-    maxDeviation: row.max_deviation,
-    delaySeconds: (row.delay_ms ?? 0) / 1_000,
-    commission: row.commission,
-    rules: row.rules,
-  }))
-}
 
 /** Ids for so many templates. */
 async function firstIdOf(tx: Tx, count: number): Promise<bigint> {
@@ -50,7 +28,7 @@ export const importTemplatesAct = act(importTemplates, {
       name: 'market template',
       columns: templateColumnNames,
       read: readTemplates,
-      known: templatesIn,
+      known: storedTemplates,
       problems: (lines, known) =>
         templateProblems(
           lines,

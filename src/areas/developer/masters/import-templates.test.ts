@@ -78,7 +78,7 @@ test.each([
     [odds.replace('"{first}, {second}"', '{first}')],
     'Line 2: Enter two or more runners, separated by commas.',
   ],
-  ['three decimals', [odds.replace('50.00', '50.005')], 'Line 2: min and max must be amounts above 0, like 100.00.'],
+  ['four decimals', [odds.replace('50.00', '50.0005')], 'Line 2: min and max must be amounts above 0, like 100.00.'],
   ['a commission above the whole', [odds.replace('2.5', '250')], 'Line 2: commission must be a percentage like 2.5.'],
 ])(
   'D41 with %s a file of templates is refused as a whole, by the preview in the same words',

@@ -19,6 +19,7 @@ import {
   type LevelLine,
 } from '#areas/developer/rules/levels-file.ts'
 import { otherDomains, problemSummary } from '#areas/developer/rules/master-file.ts'
+import { storedBanks, storedLevels } from '#areas/developer/table-files/stored-entries.facts.ts'
 import { domainOfFile } from './domain-of-file.facts.ts'
 import { importBanks, importLevels } from './masters.actions.ts'
 
@@ -36,10 +37,7 @@ const lock = (tx: Tx, table: string) => sql`select pg_advisory_xact_lock(hashtex
 /** The levels of a domain with their agents. */
 async function levelsOf(tx: Tx, domainId: number): Promise<readonly KnownLevel[]> {
   await lock(tx, 'agent_level')
-  const { rows } = await sql<KnownLevel>`select l.level, l.code, l.name,
-    (select count(*)::int from agent a where a.domain_id = l.domain_id and a.level = l.level) as agents
-    from agent_level l where l.domain_id = ${domainId} order by l.level`.execute(tx)
-  return rows
+  return storedLevels(tx, domainId)
 }
 
 export const importLevelsAct = act(importLevels, {
@@ -89,7 +87,7 @@ export const importBanksAct = act(importBanks, {
     const table = csvRows(input.csv, bankColumns)
     const { lines, problems } =
       'unreadable' in table ? { lines: [], problems: [table.unreadable] } : readBanks(table.rows)
-    const known = await tx.selectFrom('bank').select(['code', 'name']).orderBy('code').execute()
+    const known = await storedBanks(tx)
     const changed = changedBanks(lines, known)
     const text = (banks: readonly Bank[]) => banks.map(({ code, name }) => `${code} ${name}`).join(', ')
     return {

@@ -48,6 +48,7 @@ export const masters = list({
   title: 'Master data',
   permission: 'DEV_MASTERS_VIEW',
   scope: 'everyone',
+  above: 'developer/table-files/table-file',
   columns: {
     table: choice('Table', masterTables, { labels: masterLabels, sortable: true }),
     code: text('Code', { sortable: true }),

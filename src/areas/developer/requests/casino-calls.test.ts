@@ -4,6 +4,10 @@ import { postTransfers } from '#checks/harness/staff/branches.ts'
 import { openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { instantNow } from '#checks/harness/time/clock.ts'
 import { until } from '#checks/harness/time/until.ts'
+import { linkedAddress } from '#blueprint/screen/row-link.ts'
+import { callsOf } from '#areas/casino/provider-pages/calls.screen.ts'
+import { roundsOf } from '#areas/casino/provider-pages/rounds.screen.ts'
+import { worldCasino as worldCasinoPages } from '#areas/casino/provider-pages/vertical.ts'
 import { tokenHashOf } from '#areas/casino/wallet/wallet-call.ts'
 import { qtechProvider } from '#simulator/casino/qtech.ts'
 import { sendOverHttp } from '#simulator/casino/transport.ts'
@@ -168,4 +172,21 @@ test('staff of another domain see none of it', async () => {
   await recorded(1)
   const abroad = await office.hire({ username: 'log.abroad', permissions: ['REQUEST_RESPONSE_LOGS'], domains: [2] })
   expect(await listed('', abroad)).toEqual([])
+})
+
+test('a casino call and its round lead to the row of the log, and the row leads back to both', async () => {
+  await worldCasino('round-10').debit('tx-10', '1.00')
+  const [row] = await recorded(1)
+  const rowsAt = async (address: string) => (await reader.get(`/api${address}`)).body.data
+  for (const [screen, title, id] of [
+    [callsOf(worldCasinoPages), 'As it was received', row.casinoCallId],
+    [roundsOf(worldCasinoPages), 'Calls as received', row.roundId],
+  ] as const) {
+    const [subject] = await rowsAt(`${screen.path}?id=${id}&${screen.sort[0]}=all`)
+    expect(subject).toMatchObject({ id })
+    const link = screen.links?.find((each) => each.title === title)
+    expect(link?.permission).toBe('REQUEST_RESPONSE_LOGS')
+    const found = link === undefined ? [] : await rowsAt(linkedAddress(link, subject, {}))
+    expect(found.map((each: Record<string, unknown>) => each['id'])).toEqual([row.id])
+  }
 })

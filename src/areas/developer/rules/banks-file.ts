@@ -13,6 +13,9 @@ export interface BankLine extends Bank {
   readonly line: number
 }
 
+/** A bank as a line of a file has it, in the order of the columns. */
+export const bankCells = ({ code, name }: Bank): readonly string[] => [code, name]
+
 /** Reads a file of banks. A code that is named twice leaves open which name is meant, so it is refused. */
 export function readBanks(rows: readonly SheetRow[]): MasterFile<BankLine> {
   const { lines, problems } = readMasterFile(rows, bankColumns, lineOf)

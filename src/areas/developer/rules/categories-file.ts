@@ -21,6 +21,12 @@ export interface CategoryLine extends Category {
   readonly domain: string
 }
 
+/** A category as a line of a file has it, in the order of the columns. */
+export const categoryCells = (
+  domain: string,
+  { slug, name, isInMenu, homeRows, layout }: Category,
+): readonly string[] => [domain, slug, name, isInMenu ? 'yes' : 'no', String(homeRows), layout]
+
 export const readCategories = (rows: readonly SheetRow[]): MasterFile<CategoryLine> =>
   readMasterFile(rows, categoryColumns, lineOf)
 

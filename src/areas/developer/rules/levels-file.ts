@@ -20,6 +20,14 @@ export interface LevelLine {
   readonly code: string
   readonly name: string
 }
+/** A level as a line of a file has it, in the order of the columns. */
+export const levelCells = (domain: string, { level, code, name }: KnownLevel): readonly string[] => [
+  domain,
+  String(level),
+  code,
+  name,
+]
+
 /** Reads a file of levels; every invalid line is reported. */
 export const readLevels = (rows: readonly SheetRow[]): MasterFile<LevelLine> =>
   readMasterFile(rows, levelColumns, lineOf)

@@ -1,3 +1,4 @@
+import { csvText } from '#platform/sheets/csv-text.ts'
 import { sheetOf, isHeader, type Sheet, type SheetRow } from '#platform/sheets/sheet.ts'
 
 export interface MasterFile<Line> {
@@ -30,6 +31,10 @@ export function readMasterFile<Line extends object>(
     problems: read.filter((one) => typeof one === 'string'),
   }
 }
+
+/** The file that an import reads as no change: every entry as it is stored. */
+export const masterFileText = (columns: readonly string[], entries: readonly (readonly string[])[]): string =>
+  csvText([columns, ...entries])
 
 /** The lines that say the same as an earlier one in what must differ: it is open which of them is meant. */
 export const twinsOf = <Line extends { readonly line: number }>(

@@ -16,6 +16,9 @@ export const currenciesHead = currencyColumns.join(',')
 export const placeColumns = ['code', 'name']
 export const placesHead = placeColumns.join(',')
 
+/** An entry as a line of a file has it, in the order of the columns. */
+export const namedCells = ({ code, name }: NamedCode): readonly string[] => [code, name]
+
 export const readCurrencies = (rows: readonly SheetRow[]): MasterFile<NameLine> =>
   readMasterFile(rows, currencyColumns, (line, [code = '', symbol = '']) => {
     if (!/^[A-Z]{3}$/.test(code)) return `Line ${line}: code must be three capital letters, as in ISO 4217.`

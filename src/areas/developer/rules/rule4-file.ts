@@ -1,4 +1,4 @@
-import { parseOdds } from '#values/odds.ts'
+import { formatOdds, parseOdds } from '#values/odds.ts'
 import { maxDeduction, type Deduction } from '#areas/exchange/rules/sportsbook/rule4.ts'
 import type { SheetRow } from '#platform/sheets/sheet.ts'
 import { readMasterFile, type MasterFile } from './master-file.ts'
@@ -7,6 +7,9 @@ export const bandColumns = ['below', 'pence']
 export const bandsHead = bandColumns.join(',')
 
 export type BandLine = Deduction & { readonly line: number }
+
+/** A band as a line of a file has it, in the order of the columns. */
+export const bandCells = ({ below, pence }: Deduction): readonly string[] => [formatOdds(below), String(pence)]
 
 /** Reads the bands of Rule 4. The file is the whole table, since each edge belongs to two bands. */
 export function readBands(rows: readonly SheetRow[]): MasterFile<BandLine> {

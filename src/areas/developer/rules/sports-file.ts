@@ -21,6 +21,14 @@ export interface SportLine extends SportEntry {
 
 const maxOrder = 10_000
 
+/** A sport as a line of a file has it, in the order of the columns. */
+export const sportCells = ({ code, name, order, isActive }: KnownSportEntry): readonly string[] => [
+  code,
+  name,
+  String(order),
+  isActive ? 'yes' : 'no',
+]
+
 export const readSports = (rows: readonly SheetRow[]): MasterFile<SportLine> =>
   readMasterFile(rows, sportColumns, lineOf)
 

@@ -41,7 +41,7 @@ const halves = (text: string): number | null =>
 /** In hundredths, at most the whole. */
 const percent = (text: string): number | null =>
   /^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) <= 100 ? Math.round(Number(text) * 100) : null
-const amount = (text: string): Money | null => (/^\d+(\.\d{1,2})?$/.test(text) ? commonOf(text) : null)
+const amount = (text: string): Money | null => (/^\d+(\.\d{1,3})?$/.test(text) ? commonOf(text) : null)
 const positive = (text: string): Money | null => {
   const stake = amount(text)
   return stake === zeroMoney ? null : stake
@@ -129,12 +129,15 @@ const amountText = (common: bigint | null | undefined): string =>
   common === null || common === undefined ? '' : commonText(common)
 const percentText = (value: number | null): string => (value === null ? '' : (value / 100).toFixed(2))
 
+/** Texts of several lines, as a file that is read has them. */
+const linesText = (text: string | null): string => (text ?? '').replaceAll(/\r\n?/g, '\n').trim()
+
 /** The cells of a template as a file has them, in the order of the columns. */
 export const templateCells = (template: MarketTemplate): readonly string[] => [
   template.sport,
   template.name,
   template.kind,
-  template.runners ?? '',
+  linesText(template.runners),
   String(template.winners),
   template.line === null ? '' : String(template.line),
   String(template.maxDistance ?? ''),
@@ -145,7 +148,7 @@ export const templateCells = (template: MarketTemplate): readonly string[] => [
   percentText(template.maxDeviation),
   String(template.delaySeconds),
   percentText(template.commission),
-  template.rules ?? '',
+  linesText(template.rules),
 ]
 
 /** The lines that add or change a template. */

@@ -65,23 +65,44 @@ export const rotateSecret = (
   })
 }
 
-const deliveryOf = ({ id, domainId }: Endpoint, { eventId, ...message }: Message, isReplay: boolean) => ({
+/** A replay is marked as one, and is due at its own time. */
+const deliveryOf = ({ id, domainId }: Endpoint, { eventId, ...message }: Message, replayAt: Date | null) => ({
   table: 'webhook_delivery' as const,
-  values: { domain_id: domainId, endpoint_id: id, event_id: eventId, is_replay: isReplay, ...message },
+  values: {
+    domain_id: domainId,
+    endpoint_id: id,
+    event_id: eventId,
+    is_replay: replayAt !== null,
+    ...(replayAt === null ? {} : { next_at: replayAt }),
+    ...message,
+  },
 })
 
 export const sendTest = (endpoint: Endpoint, message: Message): Decision<'webhook_endpoint'> =>
   inactiveRefusal(endpoint.status) ??
-  decide({ rows: [deliveryOf(endpoint, message, false)], message: 'Test is sent within seconds' })
+  decide({ rows: [deliveryOf(endpoint, message, null)], message: 'Test is sent within seconds' })
 
 /** The most events of one replay: a longer period is replayed in parts. */
 export const mostReplayed = 500
 
-/** Sends what an endpoint missed or lost: the messages keep their ids and bytes, and a header marks them. */
+/** Unless who replays says otherwise. */
+export const usualPerSecond = 10
+
+interface Replay {
+  readonly from: Date
+  readonly to: Date | null
+  readonly perSecond: number | null
+  readonly now: Date
+}
+
+/**
+ * Sends what an endpoint missed or lost, the oldest first and at most so many a second: the messages keep their ids and bytes, and
+ * a header marks them.
+ */
 export function replay(
   endpoint: Endpoint,
   messages: readonly Message[],
-  { from, to, now }: { readonly from: Date; readonly to: Date | null; readonly now: Date },
+  { from, to, perSecond, now }: Replay,
 ): Decision<'webhook_endpoint'> {
   if (from >= now) return refuse('Start must be in the past.', 'from')
   if (to !== null && to <= from) return refuse('End must be after the start.', 'to')
@@ -90,9 +111,10 @@ export function replay(
   if (messages.length === 0) return refuse('No event of this endpoint was recorded in this period.', 'from')
   if (messages.length > mostReplayed)
     return refuse(`More than ${mostReplayed} events were recorded in this period. Choose a shorter one.`, 'to')
+  const timeOf = (place: number) => new Date(now.getTime() + Math.floor(place / (perSecond ?? usualPerSecond)) * 1_000)
   return decide({
-    rows: messages.map((message) => deliveryOf(endpoint, message, true)),
-    becomes: { replayedEvents: messages.length },
+    rows: messages.map((message, place) => deliveryOf(endpoint, message, timeOf(place))),
+    becomes: { replayedEvents: messages.length, lastAt: timeOf(messages.length - 1) },
     message: `${messages.length} ${messages.length === 1 ? 'event is' : 'events are'} sent again`,
   })
 }

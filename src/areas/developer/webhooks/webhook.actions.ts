@@ -1,7 +1,7 @@
 import { action } from '#blueprint/screen/action.ts'
 import { instant, integer } from '#blueprint/kinds/kinds.ts'
 import { transitions } from '#blueprint/transitions.ts'
-import { deliveryFlow, endpointFlow } from '#areas/developer/rules/webhook.ts'
+import { deliveryFlow, endpointFlow, usualPerSecond } from '#areas/developer/rules/webhook.ts'
 
 const shared = { permission: 'IS_DEVELOPER' } as const
 
@@ -33,6 +33,7 @@ export const replayEvents = action({
   input: {
     from: instant('From'),
     to: instant('To', { optional: true, hint: 'Leave empty to replay up to now.' }),
+    perSecond: integer('Deliveries per second', { optional: true, min: 1, max: 50, initially: usualPerSecond }),
   },
 })
 

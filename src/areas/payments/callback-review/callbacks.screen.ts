@@ -1,3 +1,4 @@
+import { rowAddress } from '#blueprint/address.ts'
 import { uuidIs } from '#blueprint/filters.ts'
 import { code } from '#blueprint/kinds/choices.ts'
 import {
@@ -69,6 +70,13 @@ export const gatewayCallbacks = list({
   sort: ['at', 'descending'],
   paging: 'cursor',
   tabs: { 'To review': opening({ status: 'REVIEW' }, 'at', 'ascending'), Unsigned: 'UNSIGNED', All: {} },
+  links: [
+    {
+      title: 'As it was received',
+      to: rowAddress('/request-response-logs', { callbackId: ':id', at: 'all' }),
+      permission: 'REQUEST_RESPONSE_LOGS',
+    },
+  ],
   actions: callbackActions,
   detail: 'payments/callback-review/callback',
   empty: 'No gateway callbacks match these filters. Callbacks that need review appear here.',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OwnGame, StatedGame } from './catalogue-diff.ts'
-import { differencesOfFile, fileColumns, gamesIn, writtenLines } from './catalogue-file.ts'
+import { differencesOfFile, fileColumns, gameCells, gamesIn, writtenLines } from './catalogue-file.ts'
 
 const row = (code: string, traits: Readonly<Record<string, string>> = {}): readonly string[] => {
   const cells: Readonly<Record<string, string>> = { game_code: code, name: code, provider: 'lw', ...traits }
@@ -91,4 +91,16 @@ test('C40 a return that a person must say is asked for, and the game has none un
       'Line 4 (game 3): RTP depends on the licence: MGA 96.20 %, UKGC 94.20 %. Enter that of your licence.',
     ].join('\n'),
   )
+})
+
+test('the lines of a catalogue as it is change nothing in it, also where staff edited it or the provider states more', () => {
+  const games: readonly OwnGame[] = [
+    own('tram'),
+    own('part', { ...tram, title: '=Part; "one"', rtp: 50, volatility: null, devices: ['mobile'] }),
+    { ...own('edited'), now: { ...tram, title: 'Ours', rtp: null, volatility: null }, lastStated: tram },
+    { ...own('never'), lastStated: null },
+  ]
+  const { games: written, refused, asked } = read(...games.map(gameCells))
+  expect([refused, asked, written.length]).toEqual([[], [], games.length])
+  expect(differencesOfFile(games, written)).toEqual([])
 })

@@ -56,6 +56,14 @@ export interface FileGames {
   readonly refused: readonly RefusedLine[]
 }
 
+const rtpCell = (rtp: number | null): string => (rtp === null || rtp === 0 ? '' : `${(rtp / 100).toFixed(2)}%`)
+
+/** A game as a line of a file has it, in the order of the columns: its limits and pictures are not compared. */
+export const gameCells = ({ code, now }: Pick<OwnGame, 'code' | 'now'>): readonly string[] => {
+  const { title, provider, kind, rtp, volatility, devices: named } = now
+  return [code, title, provider, kind, rtpCell(rtp), volatility ?? '', '', '', named.join('|'), '']
+}
+
 const longestName = 120
 
 /** Hundredths of an amount with a point or a comma; null for what is none. An empty limit is none. */
