@@ -5,8 +5,8 @@ import { allBindings } from '#areas/server.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { listNow, listViewer } from '#checks/harness/list-rows.ts'
 import type { Dataset } from '#engine/list/dataset.ts'
-import { insertOperator } from '../../bench/operator/insert-operator.ts'
-import { operatorDomains } from '../../bench/operator/rows-of-people.ts'
+import { insertOperator } from '#bench/operator/insert-operator.ts'
+import { operatorDomains } from '#bench/operator/rows-of-people.ts'
 import { believeRows, wholeReads } from './list-plans.ts'
 
 let database: TestDatabase

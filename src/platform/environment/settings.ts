@@ -104,11 +104,7 @@ export function readSettings(env: Environment, keepSecret: EnsureSecret): Settin
     mailUrl: mailUrlFrom(read('MAIL_URL')),
     mailFrom: mailFromText(read('MAIL_FROM') ?? `Overround <no-reply@${new URL(panelUrl).hostname}>`),
     metricsToken: read('METRICS_TOKEN') === undefined ? undefined : strong('METRICS_TOKEN', read('METRICS_TOKEN')),
-    traces: tracesFrom({
-      url: read('TRACES_URL'),
-      token: read('TRACES_TOKEN'),
-      address: read('TRACES_ADDRESS'),
-    }),
+    traces: tracesFrom({ url: read('TRACES_URL'), token: read('TRACES_TOKEN'), address: read('TRACES_ADDRESS') }),
     storage: storageFrom(read('STORAGE_URL'), {
       region: read('STORAGE_REGION') ?? 'us-east-1',
       keyId: read('STORAGE_KEY_ID'),
