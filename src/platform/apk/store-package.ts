@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
 import { transact } from '#platform/database/transact.ts'
+import type { WriteTx } from '#platform/database/transaction.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { BadInput, Conflict } from '#platform/errors/app-errors.ts'
 import type { Sender } from '#platform/storage/store-picture.ts'
@@ -70,7 +71,8 @@ export async function storePackage({ db, storage, folder }: PackageContext, send
     if ('refused' in read) throw new BadInput({ package: read.refused })
     const { packageName: name, versionName, versionCode, certificate } = read
     const uploaded = { bytes, sha256, packageName: name, versionName, versionCode: BigInt(versionCode), certificate }
-    const earlier = await earlierUpload(db, sender, sha256)
+    // A version of it may be of any domain.
+    const earlier = await transact(db, 'all', (tx) => earlierUpload(tx, sender, sha256))
     if (earlier !== undefined) return { file: earlier, ...uploaded }
     await insertPackage(db, sender, {
       id: file,
@@ -87,25 +89,46 @@ export async function storePackage({ db, storage, folder }: PackageContext, send
       former_certificates: [...read.formerCertificates],
     })
     await storage.put(packageName(file), await openAsBlob(path))
-    await transact(db, [sender.domainId], (tx) =>
-      tx.updateTable('app_package').set({ is_whole: true }).where('id', '=', file).execute(),
-    )
-    return { file, ...uploaded }
+    return { file: await becomeWhole({ db, storage }, sender, { file, sha256 }), ...uploaded }
   } finally {
     await rm(path, { force: true })
   }
 }
 
 /** The same bytes that this user uploaded before, and that no version has yet: sent again they are the same file. */
-const earlierUpload = (db: Database, { by, domainId }: Sender, sha256: string): Promise<string | undefined> =>
-  // A version of it may be of any domain.
+async function earlierUpload(tx: WriteTx, { by, domainId }: Sender, sha256: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select p.id from app_package p
+    where p.by = ${by} and p.domain_id = ${domainId} and p.sha256 = ${sha256} and p.is_whole
+      and p.stored_at > now() - make_interval(mins => ${reusedMinutes})
+      and not exists (select from apk_version v where v.file = p.id)
+    limit 1`.execute(tx)
+  return rows[0]?.id
+}
+
+interface StoredBytes {
+  readonly file: string
+  readonly sha256: string
+}
+
+/**
+ * The package is offered for a version from now on. Where the same bytes were uploaded twice at once, also to two processes, the first
+ * that is whole is the file of both, and the other one is removed. Returns the id of the file.
+ */
+const becomeWhole = (
+  { db, storage }: Pick<PackageContext, 'db' | 'storage'>,
+  sender: Sender,
+  { file, sha256 }: StoredBytes,
+): Promise<string> =>
   transact(db, 'all', async (tx) => {
-    const { rows } = await sql<{ id: string }>`select p.id from app_package p
-      where p.by = ${by} and p.domain_id = ${domainId} and p.sha256 = ${sha256} and p.is_whole
-        and p.stored_at > now() - make_interval(mins => ${reusedMinutes})
-        and not exists (select from apk_version v where v.file = p.id)
-      limit 1`.execute(tx)
-    return rows[0]?.id
+    await sql`select pg_advisory_xact_lock(hashtext('app_package'), hashtext(${`${sender.by} ${sha256}`}))`.execute(tx)
+    const first = await earlierUpload(tx, sender, sha256)
+    if (first === undefined) {
+      await tx.updateTable('app_package').set({ is_whole: true }).where('id', '=', file).execute()
+      return file
+    }
+    await storage.remove(packageName(file))
+    await tx.deleteFrom('app_package').where('id', '=', file).execute()
+    return first
   })
 
 interface NewPackage {
