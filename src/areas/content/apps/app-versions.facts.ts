@@ -12,19 +12,25 @@ interface Uploader {
   readonly isApproved: boolean
 }
 
-/** A package that this user uploaded just now. */
+interface UploadedPackage {
+  readonly id: string
+  readonly bytes: number
+  readonly sha256: string
+  readonly package_name: string
+  readonly version_name: string
+  readonly version_code: bigint
+  readonly min_sdk: number
+  readonly target_sdk: number
+  readonly certificate: string
+  readonly former_certificates: string[]
+}
+
+/** A package that this user uploaded just now, and that no version has. */
 export async function uploadedPackage(tx: Tx, file: string, { by, isApproved }: Uploader) {
   if (!isUuid(file)) return null
-  const found = await tx
-    .selectFrom('app_package')
-    .selectAll()
-    .where('id', '=', file)
-    .where('by', '=', by)
-    .where('is_whole', '=', true)
-    .where(sql<boolean>`(${isApproved}::boolean or stored_at > now() - make_interval(mins => ${attachableMinutes}))`)
-    .where(sql<boolean>`not exists (select from apk_version v where v.file = app_package.id)`)
-    .executeTakeFirst()
-  return found ?? null
+  const { rows } = await sql<UploadedPackage>`select * from package_of_uploader(${file}, ${by})
+    where (${isApproved}::boolean or stored_at > now() - make_interval(mins => ${attachableMinutes}))`.execute(tx)
+  return rows[0] ?? null
 }
 
 interface Channel {
