@@ -12,11 +12,13 @@ import { localFolder } from '#platform/storage/local-folder.ts'
 let office: Office
 let editor: Colleague
 let checker: Colleague
+let abroad: Colleague
 const dataDir = mkdtempSync(join(tmpdir(), 'overround-rotation-'))
 beforeAll(async () => {
   office = await openOffice({ settings: { ...testSettings, dataDir } })
   editor = await office.hire({ username: 'editor', permissions: ['APK_VIEW', 'APK_EDIT'] })
   checker = await office.hire({ username: 'checker', permissions: ['APK_VIEW', 'APK_EDIT'] })
+  abroad = await office.hire({ username: 'abroad', permissions: ['APK_VIEW', 'APK_EDIT'], domains: [2] })
 })
 afterAll(async () => {
   await office.close()
@@ -33,10 +35,10 @@ const own = '402cb5acfd2c46155b9aafa7d783d9bd123ac2aa57d830abc9b961982c845e47'
 const rotated = '26ea1a8c4be09fbb9a46e8baa82bb3dcc0815a2cb015622355f2a83592ea0e04'
 
 /** Uploads a package and makes a version of it. */
-async function add(name: string) {
+async function add(name: string, domain = '1') {
   const { body } = await bringPicture(office.url, editor, '/api/apk-list/package', { bytes: apkBytes(name), type })
   return editor.post('/api/apk-list/version', {
-    domain: '1',
+    domain,
     channel: 'PROD',
     package: body.data.file,
     notes: null,
@@ -93,4 +95,18 @@ test('D17 a request is refused once another version has taken its code', async (
     { versionCode: '13', certificate: own },
     { versionCode: '12', certificate: own },
   ])
+})
+
+test('D17 the second approver needs the domain of the version, not the one under which the package was uploaded', async () => {
+  expect((await add('apk-own-12.apk', '2')).status).toBe(200)
+  const { approval } = (await add('apk-rotated-with-proof-13.apk', '2')).body.data
+  expect((await abroad.get(`/api/approvals/${approval}`)).body.data).toMatchObject({ isChanged: false, refused: null })
+  expect((await decide(abroad, approval)).status).toBe(200)
+  expect((await abroad.get('/api/apk-list')).body.data).toMatchObject([
+    { versionCode: '13', certificate: rotated, formerKeys: own, createdBy: 'editor' },
+    { versionCode: '12', certificate: own },
+  ])
+  const ofFirst = (await add('apk-rotated-with-proof-13.apk')).body.data.approval
+  expect((await abroad.get(`/api/approvals/${ofFirst}`)).status).toBe(404)
+  expect((await decide(abroad, ofFirst)).status).toBe(404)
 })

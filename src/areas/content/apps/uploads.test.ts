@@ -45,7 +45,7 @@ function openUpload(length: number) {
       cookie: cookies.join('; '),
     },
   })
-  const failed = new Promise<void>((resolve) => upload.once('error', () => resolve()))
+  const failed = new Promise<void>((resolve) => upload.on('error', () => resolve()))
   const status = new Promise<number | undefined>((resolve) =>
     upload.once('response', (answer) => {
       answer.resume()
@@ -74,12 +74,35 @@ test('D23 more than 200 MB are refused by the declared length, before a byte is 
   expect(arriving()).toEqual([])
 })
 
+test('D23 of a declared length of 10 bytes nothing is stored, whatever follows them', async () => {
+  const { upload, failed, status } = openUpload(10)
+  const piece = Buffer.alloc(1_048_576)
+  for (let sent = 0; sent < 200; sent += 1) upload.write(piece)
+  await Promise.race([status, failed])
+  upload.destroy()
+  await until('what arrived is gone', () => arriving().length === 0)
+  expect(await office.rows('select id from app_package where version_code <> 12')).toEqual([])
+  expect((await bring('apk-own-12.apk')).status).toBe(200)
+})
+
 test('D23 the same file sent twice is one file', async () => {
   const [first, second] = [await bring('apk-own-13.apk'), await bring('apk-own-13.apk')]
   expect([first.status, second.status, second.body.data.file]).toEqual([200, 200, first.body.data.file])
   expect(
     await office.rows('select count(*)::int as packages from app_package where version_code = 13 and is_whole'),
   ).toEqual([{ packages: 1 }])
+})
+
+test('D23 the same file in two uploads at once is one file', async () => {
+  await office.rows('delete from app_package')
+  const stored = () => readdirSync(join(dataDir, 'files')).length
+  const before = stored()
+  const [first, second] = await Promise.all([bring('apk-own-13.apk'), bring('apk-own-13.apk')])
+  expect([first.status, second.status, second.body.data.file]).toEqual([200, 200, first.body.data.file])
+  expect(await office.rows('select id, is_whole as whole from app_package')).toEqual([
+    { id: first.body.data.file, whole: true },
+  ])
+  expect(stored()).toBe(before + 1)
 })
 
 test('D19 codes beyond 32 bits stay exact, and are sorted as numbers', async () => {
