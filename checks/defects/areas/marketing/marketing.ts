@@ -186,4 +186,14 @@ export const marketingDefects: readonly Defect[] = [
       'has the player of the link as its referrer, and the list shows what came of it',
     ),
   },
+  {
+    name: 'a run ends its calculation although a month of it has left the database',
+    file: 'src/areas/marketing/reward-runs/reward-runs.task.ts',
+    find: 'rule: archivedMeanwhile,',
+    replace: "rule: () => decide({ move: 'endCalculation' }),",
+    caughtBy: onServer(
+      'src/areas/marketing/reward-runs/archived-period.test.ts',
+      'a run whose days leave the database while it is calculated is cancelled, and gives nobody a line that is too small',
+    ),
+  },
 ]

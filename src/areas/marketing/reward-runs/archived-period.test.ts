@@ -3,17 +3,25 @@ import { fivePercent, losses, loyalty, openRewardDesk, points, type RewardDesk }
 
 let desk: RewardDesk
 
+/** What removing a month leaves in the catalogue of the archive. */
+async function removeMonth(month: string): Promise<void> {
+  const nameOf = (source: string) => `1.${source}.${month}.1.0123456789abcdef.parquet`
+  for (const source of ['agent_day', 'player_day'])
+    await desk.rows(
+      `insert into archive_file (domain_id, source, month, name, columns, bytes, hash, rows, day_sums)
+       values (1, $1, $2, $3, 'day date', 1, repeat('a', 64), 0, '[]')`,
+      [source, `${month}-01`, nameOf(source)],
+    )
+  await desk.rows('insert into archive_removal (domain_id, month, agent_file, player_file) values (1, $1, $2, $3)', [
+    `${month}-01`,
+    nameOf('agent_day'),
+    nameOf('player_day'),
+  ])
+}
+
 beforeAll(async () => {
   desk = await openRewardDesk()
-  await desk.rows(
-    `insert into archive_file (domain_id, source, month, name, columns, bytes, hash, rows, day_sums)
-     select 1, source, '2024-03-01', '1.' || source || '.2024-03.1.0123456789abcdef.parquet', 'day date', 1, repeat('a', 64), 0, '[]'
-     from unnest(array['agent_day', 'player_day']) source`,
-  )
-  await desk.rows(
-    `insert into archive_removal (domain_id, month, agent_file, player_file)
-     values (1, '2024-03-01', '1.agent_day.2024-03.1.0123456789abcdef.parquet', '1.player_day.2024-03.1.0123456789abcdef.parquet')`,
-  )
+  await removeMonth('2024-03')
 })
 afterAll(() => desk?.close())
 
@@ -41,4 +49,22 @@ test('a run that ends before the month, or begins after it, is calculated', asyn
     await desk.forgetRuns()
     expect((await desk.calculate(losses, { domain: '1', fromDay, toDay, ...fivePercent })).status).toBe(200)
   }
+})
+
+test('a run whose days leave the database while it is calculated is cancelled, and gives nobody a line that is too small', async () => {
+  await desk.forgetRuns()
+  await desk.played(1001, '2024-06-03', 'exchange', 2_500_000, -1_900_000)
+  const period = { domain: '1', fromDay: '2024-05-27', toDay: '2024-06-09' }
+  expect((await desk.calculate(losses, { ...period, ...fivePercent })).status).toBe(200)
+  await removeMonth('2024-06')
+  await desk.rows(`delete from player_day where day = '2024-06-03'`)
+  await desk.played(1002, '2024-05-27', 'exchange', 2_500_000, -1_900_000)
+  await desk.work()
+  expect(await desk.runOf(losses)).toMatchObject({ status: 'CANCELLED' })
+  expect(await desk.rows('select reason from reward_run')).toEqual([
+    { reason: 'Days of the period left the database before all lines were calculated.' },
+  ])
+  expect(await desk.rows('select id from reward_line')).toEqual([])
+  const again = await desk.calculate(losses, { ...period, ...fivePercent, rate: '6.00' })
+  expect([again.status, again.body.fields]).toEqual([409, { fromDay: refusal.replace('2024-03', '2024-06') }])
 })

@@ -21,6 +21,11 @@ const played = sql`d.cell = p.cell and d.player_id = p.id and ${inPeriod}`
 const hasPlayed = sql`(r.kind <> 'AFFILIATE' and exists (select from player_day d where ${played}))`
 export const hasNoLine = sql`(${hasPlayed} or ${hasBrought}) and ${isWithoutLine}`
 
+/** Days of the period of a run are in the archive alone: who has no line yet would get one too small, or none. */
+export const isArchived = (run: 'r' | 'reward_run') => sql<boolean>`exists (select from archive_removal a
+    where a.domain_id = ${sql.ref(`${run}.domain_id`)} and a.month > ${sql.ref(`${run}.from_day`)} - interval '1 month'
+      and a.month <= ${sql.ref(`${run}.to_day`)})`
+
 /** What the player of the line did. */
 const ownPlay = sql`lateral (select ${stakesIn} from player_day d where ${played}) t,
       lateral (select ${bonusesIn} from transfer x where x.cell = p.cell and x.account_id = p.id and (x.debit = 'bonus' or x.credit = 'bonus')
@@ -42,7 +47,7 @@ async function withoutLine(tx: Tx, has: RawBuilder<unknown>, play: RawBuilder<un
       left join lateral (select l.carried, case when l.status in ('PAID', 'NOTHING') then l.points_left else l.points_in + l.points end as points_left from reward_line l join reward_run q on q.id = l.run_id
         where l.cell = p.cell and l.player_id = p.id and l.kind = r.kind and l.status <> 'DUE' and q.status = 'PAID' and q.to_day < r.from_day
         order by q.to_day desc limit 1) c on true
-    where r.status = 'CALCULATING' and ${has} and ${isWithoutLine}
+    where r.status = 'CALCULATING' and not ${isArchived('r')} and ${has} and ${isWithoutLine}
     order by p.id limit ${limit} for update of p skip locked`.execute(tx)
   return rows
 }

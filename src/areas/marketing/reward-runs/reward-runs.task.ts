@@ -6,10 +6,18 @@ import { task } from '#engine/tasks/task.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { money } from '#values/money.ts'
 import { payLine, reverseLine, rewardLineFlow } from '#areas/marketing/rules/reward-line.ts'
-import { rewardOf } from '#areas/marketing/rules/reward-run.ts'
+import { archivedMeanwhile, rewardOf } from '#areas/marketing/rules/reward-run.ts'
 import { paidReferees } from './brought-players.facts.ts'
-import { hasNoLine, playersWithoutLine, refusalFor, type DuePlayer } from './reward-lines.facts.ts'
+import { hasNoLine, isArchived, playersWithoutLine, refusalFor, type DuePlayer } from './reward-lines.facts.ts'
 import { rewardLine, rewardRun } from './reward-run.record.ts'
+
+/** A run whose days left the database before all lines were calculated is cancelled: what is left of them is too little. */
+const cancelArchived = recordTask(rewardRun, {
+  name: 'reward-runs.archived',
+  everyMs: 5_000,
+  due: sql<boolean>`reward_run.status = 'CALCULATING' and ${isArchived('reward_run')}`,
+  rule: archivedMeanwhile,
+})
 
 /** Gives every player who played in the period of a run, or brought others who did, a line: what is due, or why nothing is. */
 const calculateLines = task({
@@ -73,7 +81,7 @@ const calculateLines = task({
 const endCalculation = recordTask(rewardRun, {
   name: 'reward-runs.calculated',
   everyMs: 5_000,
-  due: sql<boolean>`reward_run.status = 'CALCULATING' and not exists (select from reward_run r join player p on p.domain_id = r.domain_id
+  due: sql<boolean>`reward_run.status = 'CALCULATING' and not ${isArchived('reward_run')} and not exists (select from reward_run r join player p on p.domain_id = r.domain_id
     where r.id = reward_run.id and ${hasNoLine})`,
   rule: () => decide({ move: 'endCalculation' }),
 })
@@ -145,4 +153,12 @@ const endReversal = recordTask(rewardRun, {
   rule: () => decide({ move: 'endReversal' }),
 })
 
-export const rewardRunTasks = [calculateLines, endCalculation, payLines, endPayment, reverseLines, endReversal]
+export const rewardRunTasks = [
+  cancelArchived,
+  calculateLines,
+  endCalculation,
+  payLines,
+  endPayment,
+  reverseLines,
+  endReversal,
+]

@@ -4,6 +4,7 @@ import { money } from '#values/money.ts'
 import { reverseOneLine, type RewardLine } from './reward-line.ts'
 import {
   approveRun,
+  archivedMeanwhile,
   archiveRefusal,
   booksRefusal,
   orderRefusal,
@@ -117,6 +118,10 @@ describe('a reward', () => {
       field: 'fromDay',
     })
     expect(archiveRefusal(null)).toBeNull()
+    expect(archivedMeanwhile()).toMatchObject({
+      move: 'cancel',
+      set: { reason: 'Days of the period left the database before all lines were calculated.' },
+    })
   })
 
   test('does not grow by bonuses that were taken back', () => {

@@ -177,6 +177,10 @@ export const archiveRefusal = (archivedMonth: string | null): Refusal | null =>
     ? null
     : refuse(`The daily totals of ${archivedMonth} are in the archive alone: a run would find no play of it.`, 'fromDay')
 
+/** What becomes of a run whose days left the database while it was calculated. */
+export const archivedMeanwhile = (): RunDecision =>
+  decide({ move: 'cancel', set: { reason: 'Days of the period left the database before all lines were calculated.' } })
+
 /** Points, turnover and losses go from run to run, so such runs are calculated and reversed in the order of their periods. */
 export const goesOn = (kind: RewardKind): boolean => kind !== 'LOSING_BONUS'
 
