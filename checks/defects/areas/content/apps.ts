@@ -9,7 +9,7 @@ export const appDefects: readonly Defect[] = [
   {
     name: 'an app by another key follows the one of players',
     file: appRule,
-    find: 'certificate !== newest.certificate',
+    find: 'certificate !== newest.certificate && !isRotated(next, newest)',
     replace: 'certificate === null',
     caughtBy: onServer(appsTest, 'a version follows another of the same package, by the same key, with a higher code'),
   },
@@ -90,6 +90,16 @@ export const appDefects: readonly Defect[] = [
     caughtBy: onServer(
       rotationTest,
       'D17 a key that was rotated with proof waits for a second approver, and both certificates are registered',
+    ),
+  },
+  {
+    name: 'a second approver must work for the domain under which a package was uploaded',
+    file: 'src/areas/content/apps/app-versions.facts.ts',
+    find: 'select * from package_of_uploader(${file}, ${by})',
+    replace: 'select * from (select * from app_package where id = ${file} and by = ${by} and is_whole) p',
+    caughtBy: onServer(
+      rotationTest,
+      'D17 the second approver needs the domain of the version, not the one under which the package was uploaded',
     ),
   },
 ]
