@@ -36,9 +36,30 @@ const Progress = ({ stored, of }: { readonly stored: number; readonly of: File }
     </span>
   )
 
-async function sentPicture(at: string, picture: File): Promise<string> {
-  const { data } = await sendPicture<{ data: { file: string } }>(at, picture)
+interface Sending {
+  readonly at: string
+  readonly signal: AbortSignal
+  readonly onProgress: (storedBytes: number) => void
+}
+
+/** Sends a file; returns its id. */
+async function sendFile(file: File, isPackage: boolean, sending: Sending): Promise<string> {
+  if (isPackage) return sendPackage(typed(file), sending)
+  const { data } = await sendPicture<{ data: { file: string } }>(sending.at, file)
   return data.file
+}
+
+/** Uploads of a field follow one another: a new one ends the one before. */
+function uploadsOfField() {
+  let running = new AbortController()
+  return {
+    end: () => running.abort(),
+    begin(): AbortSignal {
+      running.abort()
+      running = new AbortController()
+      return running.signal
+    },
+  }
 }
 
 /** A picture is uploaded when it is chosen; the value is the id of the stored file. */
@@ -46,8 +67,8 @@ export default function PictureInput(props: FieldInputProps) {
   const [brought, setBrought] = useState<Upload | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [storedBytes, setStoredBytes] = useState(0)
-  const running = useRef(new AbortController())
-  useEffect(() => () => running.current.abort(), [])
+  const [uploads] = useState(uploadsOfField)
+  useEffect(() => uploads.end, [uploads])
   // Other fields may change during the upload, so the latest handler is called.
   const latest = useRef(props.onChange)
   useEffect(() => {
@@ -59,17 +80,14 @@ export default function PictureInput(props: FieldInputProps) {
   const isPackage = takes === 'package'
   const { accepted, offered, noun } = isPackage ? forPackages : moves ? forAnimations : forPictures
   const take = async (chosen: File | null) => {
-    running.current.abort()
-    running.current = new AbortController()
-    const { signal } = running.current
+    const signal = uploads.begin()
     setBrought(chosen && { file: chosen, id: null })
     setProblem(null)
     setStoredBytes(0)
     props.onChange('')
     if (chosen === null || at === undefined) return
     try {
-      const sending = { at, signal, onProgress: setStoredBytes }
-      const id = await (isPackage ? sendPackage(typed(chosen), sending) : sentPicture(at, chosen))
+      const id = await sendFile(chosen, isPackage, { at, signal, onProgress: setStoredBytes })
       if (signal.aborted) return
       setBrought({ file: chosen, id })
       latest.current(id)
