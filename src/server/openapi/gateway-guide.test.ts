@@ -179,7 +179,8 @@ describe('the guide for gateways', () => {
     expect(new Set(sentences.map((text) => text.split(/[.:;,]/)[0]))).toEqual(new Set(Object.keys(executed)))
   })
 
-  test.each(rows.slice(0, -1))('%s: signed as %s', async (format = '', signature = '') => {
+  const signatures = rows.slice(0, -1).map(([format = '', signature = '']) => [format, signature] as const)
+  test.each(signatures)('%s: signed as %s', async (format, signature) => {
     const chosen = formats[format]
     if (chosen === undefined) throw new Error(`No format is named ${format}`)
     const code = `pay-${Object.keys(formats).indexOf(format)}`

@@ -55,7 +55,7 @@ test('the file is for staff of the operator who edit the games, in their domains
   const ofAgent = await office.hire({ username: 'of.agent', permissions: [edit, view], domains: [1], agentId: 100n })
   const viewer = await office.hire({ username: 'of.view', permissions: [view], domains: [1] })
   const status = async (client: typeof editor, query = '') => (await client.get(`/api${path}/file${query}`)).status
-  expect([await status(editor), await status(editor, '?domain=2'), await status(desk.staff)]).toEqual([200, 404, 404])
+  expect([await status(editor), await status(editor, '?domain=2'), await status(desk.staff)]).toEqual([200, 404, 422])
   expect([await status(abroad, '?domain=1'), await status(viewer)]).toEqual([404, 403])
   expect(await status(ofAgent)).toBeGreaterThanOrEqual(403)
 })

@@ -204,7 +204,7 @@ test('each page that is asked for is in the log of calls, without what authentic
   await requestLog.flush()
   const { rows } = await ownerPool.query(
     `select direction, channel, provider, operation, result, http_status, url, response_body, l::text as text
-      from request_log l where operation = 'ask catalogue' order by at, id`,
+      from request_log l where operation = 'ask catalogue' order by url`,
   )
   const about = { direction: 'OUT', channel: 'CASINO', provider: 'gap', result: 'SUCCESS', http_status: 200 }
   expect([faults, rows]).toMatchObject([

@@ -59,8 +59,8 @@ async function factsOf(tx: Tx, csv: string) {
 export const importCategoriesAct = act(importCategories, {
   facts: async (tx, { input, actor }) => (actor.agentId === null ? factsOf(tx, input.csv) : null),
   rule({ domainId, known, changed, problems }, { actor, now }): Decision {
-    if (problems.length > 0 || domainId === null) return refuse(problemSummary(problems), 'csv')
-    if (changed.length === 0) return refuse('No line changes anything.', 'csv')
+    if (problems.length > 0) return refuse(problemSummary(problems), 'csv')
+    if (domainId === null || changed.length === 0) return refuse('No line changes anything.', 'csv')
     const last = Math.max(0, ...known.map(({ position }) => position))
     const added = changed.filter(({ slug }) => !known.some((one) => one.slug === slug))
     return decide({

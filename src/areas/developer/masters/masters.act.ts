@@ -67,8 +67,8 @@ export const importLevelsAct = act(importLevels, {
     }
   },
   rule({ domainId, known, changed, problems }): Decision {
-    if (problems.length > 0 || domainId === null) return refuse(problemSummary(problems), 'csv')
-    if (changed.length === 0) return refuse('No line changes anything.', 'csv')
+    if (problems.length > 0) return refuse(problemSummary(problems), 'csv')
+    if (domainId === null || changed.length === 0) return refuse('No line changes anything.', 'csv')
     return decide({
       rows: changed.map(({ level, code, name }) =>
         known.some((one) => one.level === level)

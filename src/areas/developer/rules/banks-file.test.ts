@@ -43,7 +43,11 @@ test('D41 a file of another table is refused by its header, also if it has these
   expect(read('code,name,parent,order', 'LVL_TOP,Top,,1').problems).toEqual([
     'The column parent is not part of this table.',
   ])
-  expect(read('code,name').problems).toEqual(['The file has no lines below the header.'])
+})
+
+test('a file with its header alone names no bank, and one without a header is refused', () => {
+  expect(read('code,name')).toEqual({ lines: [], problems: [] })
+  expect(read('').problems).toEqual(['The first line must be: code,name.'])
 })
 
 test('of many problems the first six are said, and how many follow', () => {

@@ -6,7 +6,7 @@ export interface MasterFile<Line> {
   readonly problems: readonly string[]
 }
 
-/** Reads the file of a reference table by its columns; every line that has no meaning is reported. */
+/** Reads the file of a reference table by its columns; every line that has no meaning is reported. A table without entries is its header. */
 export function readMasterFile<Line extends object>(
   rows: readonly SheetRow[],
   columns: readonly string[],
@@ -19,7 +19,6 @@ export function readMasterFile<Line extends object>(
   const [stranger] = sheet.others
   if (stranger !== undefined) return refused(`The column ${stranger.slice(0, 40)} is not part of this table.`)
   if (sheet.problems.length > 0) return refused(...sheet.problems.map((problem) => `${problem}.`))
-  if (sheet.rows.length === 0) return refused('The file has no lines below the header.')
   const read = sheet.rows.map((row) =>
     lineOf(
       row.line,

@@ -1,5 +1,6 @@
 import { answer } from '#engine/query-handler.ts'
 import type { Tx } from '#engine/action/act.ts'
+import { BadInput } from '#platform/errors/app-errors.ts'
 import { readRule4Bands } from '#areas/exchange/ticket-calls/rule4-bands.facts.ts'
 import { bankCells, bankColumns } from '#areas/developer/rules/banks-file.ts'
 import { categoryCells, categoryColumns } from '#areas/developer/rules/categories-file.ts'
@@ -72,7 +73,8 @@ const isOfDomain = (table: DomainTable | keyof typeof shared): table is DomainTa
 async function domainOf(tx: Tx, visible: readonly number[], named: string | undefined): Promise<FileDomain | null> {
   const ids = named === undefined ? visible : visible.filter((id) => id === Number(named))
   const [id] = ids
-  if (id === undefined || ids.length > 1) return null
+  if (id === undefined) return null
+  if (ids.length > 1) throw new BadInput({ domain: 'Choose a domain.' })
   return (await tx.selectFrom('domain').select(['id', 'code']).where('id', '=', id).executeTakeFirst()) ?? null
 }
 

@@ -52,7 +52,7 @@ test('each table that is imported can be downloaded', () => {
   expect(new Set(Object.keys(tables))).toEqual(new Set(fileTables))
 })
 
-test.each(Object.keys(tables) as Table[])('the file of %s changes nothing when it is imported as it is', async (table) => {
+test.each(fileTables)('the file of %s changes nothing when it is imported as it is', async (table) => {
   const { csv, entries } = await fileOf(table)
   expect(entries).toBeGreaterThan(0)
   // Also as a browser saves it, with the mark of UTF-8, and as a spreadsheet ends its lines.
@@ -88,9 +88,24 @@ test('one line that is edited in a file is one change', async () => {
 test('a table of a domain is that of the domain which is named, or of the only one', async () => {
   const ofOne = await office.hire({ username: 'keeper.one', permissions, domains: [1] })
   expect((await ofOne.get('/api/masters/file?table=LEVEL')).body.data.name).toBe('agent-levels-one.csv')
-  expect((await keeper.get('/api/masters/file?table=LEVEL')).status).toBe(404)
+  const unnamed = await keeper.get('/api/masters/file?table=LEVEL')
+  expect([unnamed.status, unnamed.body.fields]).toEqual([422, { domain: 'Choose a domain.' }])
   expect((await ofOne.get('/api/masters/file?table=LEVEL&domain=2')).status).toBe(404)
-  expect((await keeper.get('/api/masters/file?table=LEVEL&domain=2')).body.data).toMatchObject({ entries: 0 })
+})
+
+test('the file of a table without entries is its header, which an import takes for no change', async () => {
+  for (const [table, columns] of [
+    ['LEVEL', 'domain,level,code,name'],
+    ['CASINO_CATEGORY', 'domain,slug,name,menu,rows,layout'],
+  ] as const) {
+    const { csv, entries } = (await keeper.get(`/api/masters/file?table=${table}&domain=2`)).body.data
+    expect([entries, csv]).toEqual([0, `${columns}\n`])
+    const { status, body } = await preview(table, csv)
+    expect([status, body.fields]).toEqual([409, { csv: 'No line changes anything.' }])
+  }
+  // Nor does the header alone take away what a table has.
+  const { status, body } = await preview('RULE_4', 'below,pence\n')
+  expect([status, body.fields]).toEqual([409, { csv: 'No line changes anything.' }])
 })
 
 test('files are for staff of the operator who see reference tables', async () => {
