@@ -5,6 +5,8 @@ const asideTest = 'src/areas/casino/rules/aside.test.ts'
 const moneyTest = 'src/areas/casino/wallet/outside-money.test.ts'
 const messagesTest = 'src/areas/casino/adapters/outside-messages.test.ts'
 const answering = 'src/areas/casino/wallet/answer-call.ts'
+const gapTest = 'src/areas/casino/adapters/gap/gap.test.ts'
+const together = 'C28 of several bets in one request all are taken or none, and a repeat gets the same answer'
 
 /** Traits of providers from outside. */
 export const casinoOutsideDefects: readonly Defect[] = [
@@ -71,5 +73,19 @@ export const casinoOutsideDefects: readonly Defect[] = [
       messagesTest,
       'C23 the same call is read as XML, as a form and as JSON of any type, and rounds have the same name in all',
     ),
+  },
+  {
+    name: 'of several bets that belong together those are taken that can be',
+    file: 'src/areas/casino/adapters/gap/gap.adapter.ts',
+    find: 'contract: { isWhole: true },',
+    replace: 'contract: { isWhole: false },',
+    caughtBy: onServer(gapTest, together),
+  },
+  {
+    name: 'a bet that is refused with another one has a reason of its own',
+    file: answering,
+    find: 'return earlier === null ? refusedCall(refusal) : answerRepeat(call, asAnswered(earlier))',
+    replace: "return earlier === null ? refusedCall('INSUFFICIENT_FUNDS') : answerRepeat(call, asAnswered(earlier))",
+    caughtBy: onServer(gapTest, together),
   },
 ]

@@ -61,6 +61,7 @@ export const codeLabels: Readonly<Record<(typeof walletCodes)[number], string>> 
   INSUFFICIENT_FUNDS: 'Not enough balance',
   REFUND_EXCEEDS_BET: 'Refund exceeds the bet',
   LOSS_EXCEEDS_EXPOSURE: 'Loss exceeds the exposure',
+  REFUSED_TOGETHER: 'Refused with another of its request',
   SIGNATURE_INVALID: 'Invalid signature',
   BAD_REQUEST: 'Unreadable',
   PLAYER_UNKNOWN: 'No such player',

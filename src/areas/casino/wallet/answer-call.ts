@@ -4,7 +4,15 @@ import { freeAnswer } from '#areas/casino/rules/free-rounds.ts'
 import { withHolds } from '#areas/casino/rules/held-win.ts'
 import { isAboveMaxBet, spendable } from '#areas/casino/rules/purses.ts'
 import { isUndone, newRound, type PlayedRound } from '#areas/casino/rules/round.ts'
-import { answer, type AnsweredCall, type CasinoAnswer, type CasinoCall } from '#areas/casino/rules/wallet.ts'
+import {
+  answer,
+  answerRepeat,
+  refusedCall,
+  type AnsweredCall,
+  type CasinoAnswer,
+  type CasinoCall,
+  type CasinoRefusal,
+} from '#areas/casino/rules/wallet.ts'
 import { money, subtract, sum, zeroMoney, type Money } from '#values/money.ts'
 import type { Holds } from './context/held-wins.facts.ts'
 import { awardOf, splitOf } from './split-call.ts'
@@ -179,6 +187,12 @@ export function callOf(context: WalletContext, arrived: ArrivedCall, roundId: st
   return { ...content, kind, ...(jackpot === undefined ? {} : { jackpot }) }
 }
 
+/** Refused because of another call of its request. */
+function refusedWithOthers(context: WalletContext, call: AnyCall, refusal: CasinoRefusal): CasinoAnswer {
+  const earlier = named(context, call.kind, call.id)
+  return earlier === null ? refusedCall(refusal) : answerRepeat(call, asAnswered(earlier))
+}
+
 /** What becomes of a call: of one purse, free rounds apart, and then of both. */
 function decided(
   context: WalletContext,
@@ -187,6 +201,7 @@ function decided(
   { maxBet, now }: Pick<Terms, 'maxBet' | 'now'>,
 ) {
   const alone = { grant: null, award: null, split: null }
+  if (arrived.refusal !== undefined) return { answered: refusedWithOthers(context, call, arrived.refusal), ...alone }
   if (isAside(call)) return { answered: answerAsideIn(context, call), ...alone }
   if (isNet(call)) return { answered: answerNetIn(context, call), ...alone }
   const isNamed = arrived.freeRounds !== undefined

@@ -169,6 +169,7 @@ const words: Readonly<Record<Exclude<OutwardCode, 'OK'>, readonly [status: numbe
   UNDOES_NOTHING: [412, 306],
   REFUND_EXCEEDS_BET: [412, 305],
   LOSS_EXCEEDS_EXPOSURE: [412, 305],
+  REFUSED_TOGETHER: [412, 307],
   BAD_REQUEST: [400, 400],
   BAD_AMOUNT: [400, 401],
   SIGNATURE_INVALID: [403, 403],
