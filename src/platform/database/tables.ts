@@ -932,7 +932,7 @@ export interface DB { casino_call: CasinoCall }
 export interface CasinoCall { id: Generated<string> }
 export interface CasinoCall { domain_id: number }
 export interface CasinoCall { provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
-export interface CasinoCall { kind: 'bet' | 'win' | 'refund' | 'undo-refund' | 'reverse-win' | 'adjust' | 'end' | 'exposure' | 'result' | 'promo' | 'tip' | 'tip-refund' | null }
+export interface CasinoCall { kind: 'bet' | 'win' | 'refund' | 'undo-refund' | 'reverse-win' | 'adjust' | 'end' | 'exposure' | 'result' | 'promo' | 'tip' | 'tip-refund' | 'charge' | 'charge-refund' | null }
 export interface CasinoCall { external_id: string | null }
 export interface CasinoCall { bet_id: string | null }
 export interface CasinoCall { external_round: string | null }
@@ -2419,6 +2419,8 @@ export interface ProviderFee { note: Generated<string> }
 export interface ProviderFee { requested_by: string }
 export interface ProviderFee { approved_by: string | null }
 export interface ProviderFee { created_at: Generated<Timestamp> }
+export interface ProviderFee { tips: Generated<bigint> }
+export interface ProviderFee { charges: Generated<bigint> }
 export interface DB { push_delivery: PushDelivery }
 export interface PushDelivery { cell: number }
 export interface PushDelivery { player_id: bigint }
@@ -3123,7 +3125,7 @@ export interface Transfer { at: Timestamp }
 export interface Transfer { journal_id: string }
 export interface Transfer { domain_id: number }
 export interface Transfer { currency: string }
-export interface Transfer { kind: 'DEPOSIT' | 'DEPOSIT_FEE' | 'DEPOSIT_REVERSAL' | 'WITHDRAW_HOLD' | 'WITHDRAW_RELEASE' | 'WITHDRAW_PAID' | 'WITHDRAW_FEE' | 'WITHDRAW_REVERSED' | 'CHIP_ISSUE' | 'CHIP_BURN' | 'TRANSFER_DOWN' | 'TRANSFER_UP' | 'SETTLEMENT_CHIPS' | 'SETTLEMENT_CASH' | 'EXCH_PL' | 'EXCH_COMMISSION' | 'FANCY_PL' | 'BOOKMAKER_PL' | 'SHARE_PL' | 'AGENT_COMMISSION' | 'SB_STAKE' | 'SB_RETURN' | 'SB_CASHOUT' | 'SB_VOID' | 'CASINO_BET' | 'CASINO_WIN' | 'CASINO_REFUND' | 'CASINO_ADJUST' | 'JACKPOT_WIN' | 'AURA_PL' | 'BONUS_GRANT' | 'BONUS_BET' | 'BONUS_WIN' | 'BONUS_CONVERT' | 'BONUS_FORFEIT' | 'FREESPIN_WIN' | 'LOYALTY_REDEEM' | 'LOSING_BONUS' | 'REFERRAL_REWARD' | 'VIP_REWARD' | 'ADJUST_CREDIT' | 'ADJUST_DEBIT' | 'REPAIR' | 'ROLLBACK' | 'TAX' | 'WIN_HOLD' | 'WIN_RELEASE' | 'BONUS_REFUND' | 'PROMO_WIN' | 'CASINO_TIP' | 'CASINO_TIP_REFUND' }
+export interface Transfer { kind: 'DEPOSIT' | 'DEPOSIT_FEE' | 'DEPOSIT_REVERSAL' | 'WITHDRAW_HOLD' | 'WITHDRAW_RELEASE' | 'WITHDRAW_PAID' | 'WITHDRAW_FEE' | 'WITHDRAW_REVERSED' | 'CHIP_ISSUE' | 'CHIP_BURN' | 'TRANSFER_DOWN' | 'TRANSFER_UP' | 'SETTLEMENT_CHIPS' | 'SETTLEMENT_CASH' | 'EXCH_PL' | 'EXCH_COMMISSION' | 'FANCY_PL' | 'BOOKMAKER_PL' | 'SHARE_PL' | 'AGENT_COMMISSION' | 'SB_STAKE' | 'SB_RETURN' | 'SB_CASHOUT' | 'SB_VOID' | 'CASINO_BET' | 'CASINO_WIN' | 'CASINO_REFUND' | 'CASINO_ADJUST' | 'JACKPOT_WIN' | 'AURA_PL' | 'BONUS_GRANT' | 'BONUS_BET' | 'BONUS_WIN' | 'BONUS_CONVERT' | 'BONUS_FORFEIT' | 'FREESPIN_WIN' | 'LOYALTY_REDEEM' | 'LOSING_BONUS' | 'REFERRAL_REWARD' | 'VIP_REWARD' | 'ADJUST_CREDIT' | 'ADJUST_DEBIT' | 'REPAIR' | 'ROLLBACK' | 'TAX' | 'WIN_HOLD' | 'WIN_RELEASE' | 'BONUS_REFUND' | 'PROMO_WIN' | 'CASINO_TIP' | 'CASINO_TIP_REFUND' | 'CASINO_CHARGE' | 'CASINO_CHARGE_REFUND' }
 export interface Transfer { debit: 'wallet' | 'held' | 'exchange' | 'commission' | 'casino' | 'sportsbook' | 'gateway' | 'chips' | 'clearing' | 'bonus' | 'adjustment' | 'tax' }
 export interface Transfer { credit: 'wallet' | 'held' | 'exchange' | 'commission' | 'casino' | 'sportsbook' | 'gateway' | 'chips' | 'clearing' | 'bonus' | 'adjustment' | 'tax' }
 export interface Transfer { amount: bigint }

@@ -14,6 +14,8 @@ export const callKinds = [
   'promo',
   'tip',
   'tip-refund',
+  'charge',
+  'charge-refund',
 ] as const
 export const kindLabels = {
   bet: 'Bet',
@@ -28,6 +30,8 @@ export const kindLabels = {
   promo: 'Promotion',
   tip: 'Tip',
   'tip-refund': 'Tip returned',
+  charge: 'Charge',
+  'charge-refund': 'Charge returned',
 } as const
 
 export const callDecisions = ['APPLIED', 'TOMBSTONE', 'REFUSED'] as const

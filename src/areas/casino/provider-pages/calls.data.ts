@@ -16,6 +16,10 @@ const catalogue = sql<
   where g.domain_id = casino_call.domain_id and g.vertical = casino_call.provider
     and casino_call.game_code in (g.code, g.desktop_code, g.mobile_code)) then 'LISTED' else 'UNKNOWN' end`
 
+/** What players paid a provider beside their stakes; what came back is below zero. */
+const apart = sql<bigint | null>`case when casino_call.decision = 'APPLIED' then case when casino_call.kind in ('tip', 'charge') then casino_call.amount
+  when casino_call.kind in ('tip-refund', 'charge-refund') then -casino_call.amount end end`
+
 export const callsData = ({ code }: Vertical, calls: ReturnType<typeof callsOf>) =>
   datasetOf(calls, 'casino_call', ({ from }) =>
     from
@@ -27,6 +31,7 @@ export const callsData = ({ code }: Vertical, calls: ReturnType<typeof callsOf>)
         'agent.username as agent',
         sql<(typeof walletCodes)[number]>`casino_call.code`.as('code'),
         catalogue.as('catalogue'),
+        apart.as('apart'),
         agentOrRoot.as('agentId'),
       ]),
   )
