@@ -1043,6 +1043,14 @@ export interface CasinoGame { updated_by: string }
 export interface CasinoGame { updated_at: Generated<Timestamp> }
 export interface CasinoGame { version: Generated<number> }
 export interface CasinoGame { stated: unknown }
+export interface DB { casino_game_rtp: CasinoGameRtp }
+export interface CasinoGameRtp { game_id: string }
+export interface CasinoGameRtp { valid_from: Timestamp }
+export interface CasinoGameRtp { domain_id: number }
+export interface CasinoGameRtp { rtp: number | null }
+export interface CasinoGameRtp { rtp_to: number | null }
+export interface CasinoGameRtp { source: 'PROVIDER' | 'STAFF' }
+export interface CasinoGameRtp { stated_by: string }
 export interface DB { casino_held_win: CasinoHeldWin }
 export interface CasinoHeldWin { cell: number }
 export interface CasinoHeldWin { player_id: bigint }

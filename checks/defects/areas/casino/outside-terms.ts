@@ -64,4 +64,24 @@ export const casinoTermsDefects: readonly Defect[] = [
       'C44 a round that was begun finishes when its game is retired and its provider is switched off',
     ),
   },
+  {
+    name: 'rounds are measured against every return that their game ever had',
+    file: 'src/areas/casino/returns/returns.data.ts',
+    find: 'casino_round.started_at >= version.valid_from and casino_round.started_at < version.valid_until',
+    replace: 'casino_round.started_at >= version.valid_from',
+    caughtBy: onServer(
+      'src/areas/casino/returns/returns.test.ts',
+      'C40 rounds are measured against the return that was stated when they began',
+    ),
+  },
+  {
+    name: 'a game within its range is flagged above the lower end',
+    file: 'src/areas/casino/rules/return-to-player.ts',
+    find: 'const excess = excessOf(sums, declared, declaredTo ?? declared)',
+    replace: 'const excess = excessOf(sums, declared, declared)',
+    caughtBy: inDomain(
+      'src/areas/casino/rules/return-to-player.test.ts',
+      'C40 a game with a range is flagged below its lower and above its upper end alone',
+    ),
+  },
 ]

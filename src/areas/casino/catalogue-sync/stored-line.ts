@@ -8,6 +8,7 @@ const game = z.object({
   mobileCode: z.string(),
   kind: z.enum(gameKinds),
   rtp: z.nullable(z.number()),
+  rtpTo: z.optional(z.number()),
   volatility: z.nullable(z.enum(volatilities)),
   lines: z.nullable(z.number()),
   hasFreeSpins: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import type { StatedEntry, StatedOwner } from '#areas/casino/rules/catalogue/catalogue-diff.ts'
-import { declaredIn, writtenRtp } from '#areas/casino/rules/catalogue/stated-rtp.ts'
+import { statedReturn, writtenRtp } from '#areas/casino/rules/catalogue/stated-rtp.ts'
 import { devices, gameKinds, volatilities } from '#areas/casino/rules/catalogue/game-traits.ts'
 import { plainLine } from '#values/text/plain-text.ts'
 
@@ -60,7 +60,7 @@ function lineOf({ code: own, name, type, provider, subProvider, ...more }: State
       provider: owners[0]?.code ?? '',
       mobileCode: more.mobileCode,
       kind: type,
-      rtp: declaredIn(writtenRtp(more.rtp ?? '')),
+      ...statedReturn(more.rtp ?? ''),
       volatility: more.volatility ?? null,
       lines: more.lines ?? null,
       hasFreeSpins: more.freeSpins,

@@ -3,9 +3,12 @@ import { bandE2, fewestRounds, widestReturn, type Standing } from '#areas/casino
 import { played } from '#areas/casino/provider-pages/played.data.ts'
 import type { Vertical } from '#areas/casino/provider-pages/vertical.ts'
 import { aggregate } from '#engine/list/dataset.ts'
+import { domainNameOf } from '#platform/accounts/account-joins.ts'
 import type { returnsOf } from './returns.screen.ts'
 
-const declared = sql<number | null>`casino_game.rtp`
+const declared = sql<number | null>`version.rtp`
+/** The upper end where a provider states a range. */
+const declaredTo = sql<number | null>`version.rtp_to`
 /** An open or voided round says nothing of the return: its game is listed, and it counts for nothing. */
 const isSettled = sql`casino_round.status = 'SETTLED'`
 const settled = (value: RawBuilder<unknown>) => sql`coalesce(sum(${value}) filter (where ${isSettled}), 0)`
@@ -21,7 +24,9 @@ const contributions = sql<bigint>`half_up((${settled(sql`casino_round.contribute
 const scatter = sql`(100000000 * ${settled(sql`${won}::numeric * ${won}`)}
   - 20000 * ${declared} * ${settled(sql`${won}::numeric * casino_round.bet`)}
   + ${declared}::numeric * ${declared} * ${settled(sql`casino_round.bet::numeric * casino_round.bet`)})`
-const excess = sql`(10000 * ${payout}::numeric - ${declared} * ${turnover}::numeric)`
+const over = (bound: RawBuilder<unknown>) => sql`(10000 * ${payout}::numeric - ${bound} * ${turnover}::numeric)`
+const excess = sql`(case when ${over(declared)} < 0 then ${over(declared)}
+  else greatest(0, ${over(sql`coalesce(${declaredTo}, ${declared})`)}) end)`
 const rtp = sql<number | null>`case when ${turnover} > 0 then half_up(${payout} * 10000, ${turnover})::int end`
 /** Without a declared return or without stakes there is no band. */
 const banded = (value: RawBuilder<unknown>) =>
@@ -31,6 +36,19 @@ const standing = sql<Standing>`case when ${declared} is null then 'UNDECLARED'
   when ${turnover} = 0 or ${rounds} < ${sql.lit(fewestRounds)} then 'TOO_FEW'
   when 100 * ${excess} * ${excess} <= ${sql.lit(bandE2)} * ${scatter} then 'WITHIN'
   when ${excess} > 0 then 'ABOVE' else 'BELOW' end`
+
+interface Version {
+  readonly game_id: string
+  readonly rtp: number | null
+  readonly rtp_to: number | null
+  readonly valid_from: Date
+  readonly valid_until: Date
+}
+
+/** From when to when each return of a game was in force. */
+const versions = sql<Version>`(select v.game_id, v.rtp, v.rtp_to, v.valid_from,
+  lead(v.valid_from, 1, 'infinity'::timestamptz) over (partition by v.game_id order by v.valid_from) as valid_until
+  from casino_game_rtp v)`.as('version')
 
 const monthIn = (timeZone: string) => sql`to_char(casino_round.started_at at time zone ${timeZone}, 'YYYY-MM')`
 
@@ -43,13 +61,25 @@ export const returnsData = (vertical: Vertical, returns: ReturnType<typeof retur
           .onRef('casino_game.vertical', '=', 'casino_round.provider')
           .onRef('casino_game.code', '=', 'casino_round.game_code'),
       )
+      .leftJoin(versions, (join) =>
+        join
+          .onRef('version.game_id', '=', 'casino_game.id')
+          .on(
+            sql<boolean>`casino_round.started_at >= version.valid_from and casino_round.started_at < version.valid_until`,
+          ),
+      )
       // By their place in the selection: the zone of the site is a parameter, and two of them are not the same expression.
-      .groupBy([sql`1`, sql`2`, sql`3`, sql`4`])
+      .groupBy([sql`1`, sql`2`, sql`3`, sql`4`, sql`5`, sql`6`, sql`7`])
       .select([
         sql<string>`${monthIn(request.timeZone)}`.as('month'),
         'casino_round.game',
         'casino_round.currency',
         declared.as('declared'),
+        declaredTo.as('declaredTo'),
+        'casino_round.domain_id as domainId',
+        // The first version counts for all that was played before.
+        sql<Date | null>`nullif(version.valid_from, '-infinity')`.as('since'),
+        domainNameOf('casino_round.domain_id').as('domain'),
         rtp.as('rtp'),
         banded(sql`greatest(0, ${rtp} - ${half})`).as('lower'),
         banded(sql`least(${sql.lit(widestReturn)}, ${rtp} + ${half})`).as('upper'),
@@ -62,6 +92,6 @@ export const returnsData = (vertical: Vertical, returns: ReturnType<typeof retur
         sql<bigint>`${settled(sql`casino_round.free_staked`)}::bigint`.as('freeStakes'),
         sql<bigint>`(array_agg(casino_round.agent_id order by casino_round.started_at desc))[1]`.as('agentId'),
         sql<string>`md5(concat_ws(' ', min(${monthIn(request.timeZone)}), casino_round.currency,
-          casino_round.game, casino_game.rtp))::uuid`.as('id'),
+          casino_round.game, casino_round.domain_id, version.rtp, version.rtp_to, nullif(version.valid_from, '-infinity')))::uuid`.as('id'),
       ]),
   )

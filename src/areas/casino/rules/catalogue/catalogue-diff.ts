@@ -9,6 +9,8 @@ export interface StatedGame {
   readonly kind: (typeof gameKinds)[number]
   /** In basis points. */
   readonly rtp: number | null
+  /** The upper end, where the provider states a range; `rtp` is the lower one. */
+  readonly rtpTo?: number | undefined
   readonly volatility: (typeof volatilities)[number] | null
   readonly lines: number | null
   readonly hasFreeSpins: boolean

@@ -1,6 +1,6 @@
 import { differencesOf, type Difference, type OwnGame, type StatedEntry } from './catalogue-diff.ts'
 import { devices, gameKinds, volatilities } from './game-traits.ts'
-import { declaredIn, questionIn, writtenRtp } from './stated-rtp.ts'
+import { questionIn, statedReturn, writtenRtp } from './stated-rtp.ts'
 
 /** The columns of a catalogue file. */
 export const fileColumns = [
@@ -94,7 +94,7 @@ function gameOf(cell: (name: FileColumn) => string): StatedEntry {
       provider: cell('provider'),
       mobileCode: '',
       kind: oneOf(gameKinds, cell('category')) ?? 'SLOT',
-      rtp: declaredIn(writtenRtp(cell('rtp'))),
+      ...statedReturn(cell('rtp')),
       volatility: oneOf(volatilities, cell('volatility')),
       lines: null,
       hasFreeSpins: false,
@@ -133,9 +133,10 @@ export function gamesIn(head: readonly string[], records: readonly FileRecord[])
 /** What a file has no column for, or says nothing of, is as it was stated last: what staff edited of it stays theirs. */
 function completed({ code, stated }: StatedEntry, own: OwnGame | undefined): StatedEntry {
   if (own === undefined) return { code, stated }
-  const { title, provider, kind, rtp, volatility, devices: named } = stated
+  const { title, provider, kind, rtp, rtpTo, volatility, devices: named } = stated
   const before = own.lastStated ?? own.now
-  const known = { rtp: rtp ?? before.rtp, volatility: volatility ?? before.volatility }
+  const returns = rtp === null ? { rtp: before.rtp, rtpTo: before.rtpTo } : { rtp, rtpTo }
+  const known = { ...returns, volatility: volatility ?? before.volatility }
   return { code, stated: { ...before, ...known, title, provider, kind, devices: named } }
 }
 

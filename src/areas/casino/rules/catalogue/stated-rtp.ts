@@ -80,6 +80,15 @@ export function declaredIn(written: WrittenRtp): number | null {
   return written.is === 'RANGE' ? written.from : null
 }
 
+/** The return of a game as its statement holds it. */
+export function statedReturn(text: string): { readonly rtp: number | null; readonly rtpTo?: number } {
+  const written = writtenRtp(text)
+  return {
+    rtp: declaredIn(written),
+    ...(written.is === 'RANGE' ? { rtpTo: written.to } : {}),
+  }
+}
+
 const percent = (points: number): string => `${(points / 100).toFixed(2)} %`
 
 /** What a person must say before the return is known; null: nothing. */
