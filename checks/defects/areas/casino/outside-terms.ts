@@ -84,4 +84,14 @@ export const casinoTermsDefects: readonly Defect[] = [
       'C40 a game with a range is flagged below its lower and above its upper end alone',
     ),
   },
+  {
+    name: 'the return of another licence changes, and nobody hears of it',
+    file: diff,
+    find: "  'rtps',\n",
+    replace: '',
+    caughtBy: onServer(
+      'src/areas/casino/catalogue-work/catalogue-files.test.ts',
+      'C40 returns by licence are listed at the game, and a change of one of them waits as a difference',
+    ),
+  },
 ]

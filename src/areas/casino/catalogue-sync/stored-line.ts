@@ -9,6 +9,7 @@ const game = z.object({
   kind: z.enum(gameKinds),
   rtp: z.nullable(z.number()),
   rtpTo: z.optional(z.number()),
+  rtps: z.optional(z.array(z.string())),
   volatility: z.nullable(z.enum(volatilities)),
   lines: z.nullable(z.number()),
   hasFreeSpins: z.boolean(),

@@ -70,6 +70,10 @@ export const gameColumns = {
     labels: availabilityLabels,
     hint: 'A game is hidden while it, its provider or its category is inactive, and during maintenance.',
   }),
+  statedReturns: text('Returns by licence', {
+    hidden: true,
+    hint: 'As the provider states them, where they are several; the game has the one that is live',
+  }),
   openRounds: integer('Open rounds', { cell: { isRed: true } }),
   openStakes: amount('Open stakes', { hidden: true, hint: 'Stakes of the open rounds, in cash and bonus money' }),
   lastPlayedAt: instant('Last played', { hidden: true }),

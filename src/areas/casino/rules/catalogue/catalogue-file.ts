@@ -133,9 +133,10 @@ export function gamesIn(head: readonly string[], records: readonly FileRecord[])
 /** What a file has no column for, or says nothing of, is as it was stated last: what staff edited of it stays theirs. */
 function completed({ code, stated }: StatedEntry, own: OwnGame | undefined): StatedEntry {
   if (own === undefined) return { code, stated }
-  const { title, provider, kind, rtp, rtpTo, volatility, devices: named } = stated
+  const { title, provider, kind, rtp, rtpTo, rtps, volatility, devices: named } = stated
   const before = own.lastStated ?? own.now
-  const returns = rtp === null ? { rtp: before.rtp, rtpTo: before.rtpTo } : { rtp, rtpTo }
+  const isStated = rtp !== null || rtps !== undefined
+  const returns = isStated ? { rtp: rtp ?? before.rtp, rtpTo, rtps } : {}
   const known = { ...returns, volatility: volatility ?? before.volatility }
   return { code, stated: { ...before, ...known, title, provider, kind, devices: named } }
 }
