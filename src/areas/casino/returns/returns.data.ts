@@ -37,6 +37,18 @@ const standing = sql<Standing>`case when ${declared} is null then 'UNDECLARED'
   when 100 * ${excess} * ${excess} <= ${sql.lit(bandE2)} * ${scatter} then 'WITHIN'
   when ${excess} > 0 then 'ABOVE' else 'BELOW' end`
 
+interface GameOfCode {
+  readonly id: string
+  readonly domain_id: number
+  readonly vertical: string
+  readonly code: string
+}
+
+/** The game of each code, once: its own code says more than another one of it. */
+const games = sql<GameOfCode>`(select distinct on (g.domain_id, g.vertical, c.code) g.id, g.domain_id, g.vertical, c.code
+  from casino_game g cross join lateral (values (g.code, 0), (nullif(g.desktop_code, ''), 1), (nullif(g.mobile_code, ''), 2)) c(code, place)
+  where c.code is not null order by g.domain_id, g.vertical, c.code, c.place, g.id)`.as('listed')
+
 interface Version {
   readonly game_id: string
   readonly rtp: number | null
@@ -55,15 +67,15 @@ const monthIn = (timeZone: string) => sql`to_char(casino_round.started_at at tim
 export const returnsData = (vertical: Vertical, returns: ReturnType<typeof returnsOf>) =>
   aggregate(returns, ['startedAt', 'agentId', 'domainId'], (request) =>
     played(vertical, request)
-      .leftJoin('casino_game', (join) =>
+      .leftJoin(games, (join) =>
         join
-          .onRef('casino_game.domain_id', '=', 'casino_round.domain_id')
-          .onRef('casino_game.vertical', '=', 'casino_round.provider')
-          .onRef('casino_game.code', '=', 'casino_round.game_code'),
+          .onRef('listed.domain_id', '=', 'casino_round.domain_id')
+          .onRef('listed.vertical', '=', 'casino_round.provider')
+          .onRef('listed.code', '=', 'casino_round.game_code'),
       )
       .leftJoin(versions, (join) =>
         join
-          .onRef('version.game_id', '=', 'casino_game.id')
+          .onRef('version.game_id', '=', 'listed.id')
           .on(
             sql<boolean>`casino_round.started_at >= version.valid_from and casino_round.started_at < version.valid_until`,
           ),

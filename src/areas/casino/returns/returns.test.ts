@@ -185,3 +185,26 @@ test('C40 rounds are measured against the return that was stated when they began
   ])
   expect(body.data.map(({ since }: { since: string | null }) => since === null)).toEqual([true, false])
 })
+
+test('C38 what was played under another code of a game is measured against its return as well', async () => {
+  await office.rows(
+    `insert into casino_game (domain_id, vertical, position, status, title, code, desktop_code, kind, rtp, updated_by) values (1, 'gap', 1, 'ACTIVE', 'Jungle Drum', 'jungle-drum', 'jungle_drum_v2', 'SLOT', 9610, 'check')`,
+  )
+  for (const code of ['jungle-drum', 'jungle_drum_v2', 'jungle_drum_v3'])
+    await office.rows(
+      `insert into casino_round (cell, player_id, started_at, domain_id, agent_id, provider, game, game_code, bet, win, currency, status)
+       select cell_of(1001), 1001, $1, 1, (select agent_id from player where id = 1001), 'gap', $2, $2, 1000, 0, 'INR', 'SETTLED'`,
+      [instantNow().toISOString(), code],
+    )
+  const keeper = await office.hire({ username: 'drummer', permissions: ['GAP_VIEW'] })
+  const { body } = await keeper.get('/api/gap/returns?sort=game&direction=ascending')
+  expect(
+    new Map(body.data.map(({ game, declared }: { game: string; declared: string | null }) => [game, declared])),
+  ).toEqual(
+    new Map([
+      ['jungle-drum', '96.10'],
+      ['jungle_drum_v2', '96.10'],
+      ['jungle_drum_v3', null],
+    ]),
+  )
+})
