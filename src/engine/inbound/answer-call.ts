@@ -58,7 +58,7 @@ class NotAccepted extends Error {
 }
 
 /** The responses of all; or the first that was not accepted, and then nothing of them is stored. */
-export type TogetherAnswered =
+type TogetherAnswered =
   | { readonly is: 'all'; readonly responses: readonly unknown[] }
   | { readonly is: 'none'; readonly place: number; readonly response: unknown }
 

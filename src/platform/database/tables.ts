@@ -1043,6 +1043,14 @@ export interface CasinoGame { updated_by: string }
 export interface CasinoGame { updated_at: Generated<Timestamp> }
 export interface CasinoGame { version: Generated<number> }
 export interface CasinoGame { stated: unknown }
+export interface DB { casino_game_picture: CasinoGamePicture }
+export interface CasinoGamePicture { game_id: string }
+export interface CasinoGamePicture { domain_id: number }
+export interface CasinoGamePicture { url: string }
+export interface CasinoGamePicture { status: Generated<'WAITING' | 'STORED' | 'FAILED'> }
+export interface CasinoGamePicture { problem: Generated<string> }
+export interface CasinoGamePicture { requested_by: string }
+export interface CasinoGamePicture { tried_at: Timestamp | null }
 export interface DB { casino_game_rtp: CasinoGameRtp }
 export interface CasinoGameRtp { game_id: string }
 export interface CasinoGameRtp { valid_from: Timestamp }

@@ -94,4 +94,14 @@ export const casinoTermsDefects: readonly Defect[] = [
       'C40 returns by licence are listed at the game, and a change of one of them waits as a difference',
     ),
   },
+  {
+    name: 'a picture that cannot be fetched waits for ever',
+    file: 'src/areas/casino/catalogue-work/fetch-pictures.ts',
+    find: 'error instanceof NoResponse ||',
+    replace: '',
+    caughtBy: onServer(
+      'src/areas/casino/catalogue-work/fetch-pictures.test.ts',
+      'C43 all games of a file are added, and each picture that is none says why',
+    ),
+  },
 ]

@@ -10,6 +10,7 @@ const game = z.object({
   rtp: z.nullable(z.number()),
   rtpTo: z.optional(z.number()),
   rtps: z.optional(z.array(z.string())),
+  image: z.optional(z.string()),
   volatility: z.nullable(z.enum(volatilities)),
   lines: z.nullable(z.number()),
   hasFreeSpins: z.boolean(),

@@ -74,6 +74,7 @@ export const gameColumns = {
     hidden: true,
     hint: 'As the provider states them, where they are several; the game has the one that is live',
   }),
+  pictureProblem: text('Picture not fetched', { hidden: true, hint: 'Why the picture that a file names is not there' }),
   openRounds: integer('Open rounds', { cell: { isRed: true } }),
   openStakes: amount('Open stakes', { hidden: true, hint: 'Stakes of the open rounds, in cash and bonus money' }),
   lastPlayedAt: instant('Last played', { hidden: true }),

@@ -25,6 +25,9 @@ export const withGameColumns = (from: RowsFrom<'casino_game'>) =>
     'category.title as category',
     availabilityOf.as('availability'),
     statedReturns.as('statedReturns'),
+    sql<string | null>`(select p.problem from casino_game_picture p where p.game_id = casino_game.id and p.status = 'FAILED')`.as(
+      'pictureProblem',
+    ),
     currency.as('currency'),
     sql<number>`(select count(*)::int ${openRoundsOf})`.as('openRounds'),
     sql<bigint>`(select coalesce(sum(r.bet + r.bonus_staked - r.bonus_refunded), 0)::bigint ${openRoundsOf})`.as(

@@ -13,6 +13,8 @@ export interface StatedGame {
   readonly rtpTo?: number | undefined
   /** The range, or each return by version or licence, in words; absent where one figure is stated. */
   readonly rtps?: readonly string[] | undefined
+  /** Where the picture of a new game is fetched; it is not compared, as staff choose pictures. */
+  readonly image?: string | undefined
   readonly volatility: (typeof volatilities)[number] | null
   readonly lines: number | null
   readonly hasFreeSpins: boolean

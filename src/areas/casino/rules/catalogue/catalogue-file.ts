@@ -1,5 +1,6 @@
 import { differencesOf, type Difference, type OwnGame, type StatedEntry } from './catalogue-diff.ts'
 import { devices, gameKinds, volatilities } from './game-traits.ts'
+import { pictureAddress } from './picture-address.ts'
 import { questionIn, statedReturn, writtenRtp } from './stated-rtp.ts'
 
 /** The columns of a catalogue file. */
@@ -86,6 +87,7 @@ const oneOf = <T extends string>(all: readonly T[], text: string): T | null =>
   all.find((one) => one.toLowerCase() === text.trim().toLowerCase()) ?? null
 
 function gameOf(cell: (name: FileColumn) => string): StatedEntry {
+  const image = pictureAddress(cell('image'))
   const named = devices.filter((device) => cell('devices').split('|').includes(device))
   return {
     code: cell('game_code'),
@@ -95,6 +97,7 @@ function gameOf(cell: (name: FileColumn) => string): StatedEntry {
       mobileCode: '',
       kind: oneOf(gameKinds, cell('category')) ?? 'SLOT',
       ...statedReturn(cell('rtp')),
+      ...(image === null ? {} : { image }),
       volatility: oneOf(volatilities, cell('volatility')),
       lines: null,
       hasFreeSpins: false,
