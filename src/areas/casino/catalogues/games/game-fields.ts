@@ -90,6 +90,7 @@ export const gameFilters = {
   rtp: percentRange({ label: 'RTP %' }),
   hasRtp: is({ label: 'RTP known' }),
   hasThumbnail: is({ label: 'Has a thumbnail' }),
+  hasWeight: is({ label: 'Wagering weight set' }),
   hasDemo: is({ label: 'Demo' }),
   releasedOn: period({ label: 'Released', initially: 'all' }),
 }

@@ -36,4 +36,5 @@ export const withGameColumns = (from: RowsFrom<'casino_game'>) =>
     lastPlayed.as('lastPlayedAt'),
     sql<boolean>`casino_game.rtp is not null`.as('hasRtp'),
     sql<boolean>`casino_game.thumbnail is not null`.as('hasThumbnail'),
+    sql<boolean>`casino_game.wagering_weight is not null`.as('hasWeight'),
   ])
