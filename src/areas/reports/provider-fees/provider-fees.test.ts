@@ -50,7 +50,7 @@ const calculate = (change: object = {}, client = maker) =>
   client.post('/api/ggr/provider-fees/fee', { ...terms, note: 'Contract 7', ...change, ...confirmation })
 const listed = async (client = checker) => (await client.get('/api/ggr/provider-fees')).body.data
 
-test('GG-07 and C37: the fee of a month is computed by the tiers of the contract, and decided by a second user', async () => {
+test('GG-07: the fee of a month is computed by the tiers of the contract, and decided by a second user', async () => {
   const requested = await calculate()
   expect(requested.status, JSON.stringify(requested.body)).toBe(202)
   expect(await listed()).toEqual([])
