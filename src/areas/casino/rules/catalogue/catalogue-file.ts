@@ -138,8 +138,9 @@ function completed({ code, stated }: StatedEntry, own: OwnGame | undefined): Sta
   if (own === undefined) return { code, stated }
   const { title, provider, kind, rtp, rtpTo, rtps, volatility, devices: named } = stated
   const before = own.lastStated ?? own.now
-  const isStated = rtp !== null || rtps !== undefined
-  const returns = isStated ? { rtp: rtp ?? before.rtp, rtpTo, rtps } : {}
+  // The figure that the catalogue has says nothing of other returns: they stay as they were stated.
+  const saysMore = rtps !== undefined || (rtp !== null && rtp !== own.now.rtp)
+  const returns = { rtp: rtp ?? before.rtp, ...(saysMore ? { rtpTo, rtps } : {}) }
   const known = { ...returns, volatility: volatility ?? before.volatility }
   return { code, stated: { ...before, ...known, title, provider, kind, devices: named } }
 }
