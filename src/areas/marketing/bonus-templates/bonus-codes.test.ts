@@ -149,8 +149,8 @@ test('the preview of a code reckons with all its uses', async () => {
 
 test('C52 a code is claimed once on a device, and once for a bank account where the domain says so', async () => {
   await activate('one-device', { code: 'ONE-DEVICE', uses: null })
-  await people(7301, 7304)
-  for (const player of [7301, 7303])
+  await people(7401, 7404)
+  for (const player of [7401, 7403])
     await office.rows(
       `insert into beneficiary (cell, player_id, domain_id, method, account) values (cell_of($1), $1, 1, 'bank', 'HDFC 5010 52')`,
       [player],
@@ -161,10 +161,10 @@ test('C52 a code is claimed once on a device, and once for a bank account where 
     return status === 200 ? status : body.data
   }
   // Twenty at once by one player, and then others.
-  const claims = await Promise.all(Array.from({ length: 20 }, () => from(7301, 'tablet-52')))
+  const claims = await Promise.all(Array.from({ length: 20 }, () => from(7401, 'tablet-52')))
   expect(claims.filter((answer) => answer === 200)).toHaveLength(1)
-  expect(await from(7302, 'tablet-52')).toEqual(['This bonus code was claimed on this device already.'])
-  expect(await from(7303, 'phone-52')).toEqual(['This bonus code was claimed for this bank account already.'])
-  expect(await from(7304, 'laptop-52')).toBe(200)
-  expect((await awards('one-device')).map(({ player_id: player }) => Number(player))).toEqual([7301, 7304])
+  expect(await from(7402, 'tablet-52')).toEqual(['This bonus code was claimed on this device already.'])
+  expect(await from(7403, 'phone-52')).toEqual(['This bonus code was claimed for this bank account already.'])
+  expect(await from(7404, 'laptop-52')).toBe(200)
+  expect((await awards('one-device')).map(({ player_id: player }) => Number(player))).toEqual([7401, 7404])
 })

@@ -216,7 +216,7 @@ test('C28 of several bets in one request all are taken or none, and a repeat get
   expect(await balance()).toBe(50_000_000)
   const stored = () =>
     operator.rows(
-      `select external_id as id, code, decision, round_id, occurrences from casino_call where player_id = $1 order by at, id`,
+      `select external_id as id, code, decision, round_id, occurrences from casino_call where player_id = $1 order by external_id`,
       [player],
     )
   const rowOf = (name: string, code: string, occurrences: number) => ({
