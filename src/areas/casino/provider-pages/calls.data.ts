@@ -20,6 +20,9 @@ const catalogue = sql<
 const apart = sql<bigint | null>`case when casino_call.decision = 'APPLIED' then case when casino_call.kind in ('tip', 'charge') then casino_call.amount
   when casino_call.kind in ('tip-refund', 'charge-refund') then -casino_call.amount end end`
 
+/** A call that could not be read names none: it is of its domain. */
+const currency = sql<string>`coalesce(casino_call.currency, (select d.currency from domain d where d.id = casino_call.domain_id))`
+
 export const callsData = ({ code }: Vertical, calls: ReturnType<typeof callsOf>) =>
   datasetOf(calls, 'casino_call', ({ from }) =>
     from
@@ -32,6 +35,7 @@ export const callsData = ({ code }: Vertical, calls: ReturnType<typeof callsOf>)
         sql<(typeof walletCodes)[number]>`casino_call.code`.as('code'),
         catalogue.as('catalogue'),
         apart.as('apart'),
+        currency.as('currency'),
         agentOrRoot.as('agentId'),
       ]),
   )

@@ -37,45 +37,36 @@ const standing = sql<Standing>`case when ${declared} is null then 'UNDECLARED'
   when 100 * ${excess} * ${excess} <= ${sql.lit(bandE2)} * ${scatter} then 'WITHIN'
   when ${excess} > 0 then 'ABOVE' else 'BELOW' end`
 
-interface GameOfCode {
-  readonly id: string
-  readonly domain_id: number
-  readonly vertical: string
-  readonly code: string
-}
-
-/** The game of each code, once: its own code says more than another one of it. */
-const games = sql<GameOfCode>`(select distinct on (g.domain_id, g.vertical, c.code) g.id, g.domain_id, g.vertical, c.code
-  from casino_game g cross join lateral (values (g.code, 0), (nullif(g.desktop_code, ''), 1), (nullif(g.mobile_code, ''), 2)) c(code, place)
-  where c.code is not null order by g.domain_id, g.vertical, c.code, c.place, g.id)`.as('listed')
-
 interface Version {
-  readonly game_id: string
+  readonly domain_id: number
+  readonly code: string
   readonly rtp: number | null
   readonly rtp_to: number | null
   readonly valid_from: Date
   readonly valid_until: Date
 }
 
-/** From when to when each return of a game was in force. */
-const versions = sql<Version>`(select v.game_id, v.rtp, v.rtp_to, v.valid_from,
-  lead(v.valid_from, 1, 'infinity'::timestamptz) over (partition by v.game_id order by v.valid_from) as valid_until
-  from casino_game_rtp v)`.as('version')
+/**
+ * From when to when each return of a game was in force, by each code of the game: its own code says more than another one of it.
+ * Rounds are joined once, by equal columns.
+ */
+const versionsOf = (vertical: string) => sql<Version>`(select listed.domain_id, listed.code, v.rtp, v.rtp_to, v.valid_from, v.valid_until
+  from (select distinct on (g.domain_id, c.code) g.id, g.domain_id, c.code
+    from casino_game g cross join lateral (values (g.code, 0), (nullif(g.desktop_code, ''), 1), (nullif(g.mobile_code, ''), 2)) c(code, place)
+    where g.vertical = ${vertical} and c.code is not null order by g.domain_id, c.code, c.place, g.id) listed
+  join (select r.game_id, r.rtp, r.rtp_to, r.valid_from,
+      lead(r.valid_from, 1, 'infinity'::timestamptz) over (partition by r.game_id order by r.valid_from) as valid_until
+    from casino_game_rtp r) v on v.game_id = listed.id)`.as('version')
 
 const monthIn = (timeZone: string) => sql`to_char(casino_round.started_at at time zone ${timeZone}, 'YYYY-MM')`
 
 export const returnsData = (vertical: Vertical, returns: ReturnType<typeof returnsOf>) =>
   aggregate(returns, ['startedAt', 'agentId', 'domainId'], (request) =>
     played(vertical, request)
-      .leftJoin(games, (join) =>
+      .leftJoin(versionsOf(vertical.code), (join) =>
         join
-          .onRef('listed.domain_id', '=', 'casino_round.domain_id')
-          .onRef('listed.vertical', '=', 'casino_round.provider')
-          .onRef('listed.code', '=', 'casino_round.game_code'),
-      )
-      .leftJoin(versions, (join) =>
-        join
-          .onRef('version.game_id', '=', 'listed.id')
+          .onRef('version.domain_id', '=', 'casino_round.domain_id')
+          .onRef('version.code', '=', 'casino_round.game_code')
           .on(
             sql<boolean>`casino_round.started_at >= version.valid_from and casino_round.started_at < version.valid_until`,
           ),
