@@ -135,9 +135,10 @@
 // 2026-11-30T1322-casino-catalogue-files.sql 11c80d62a9f7b751
 // 2026-11-30T1340-agents-account-changes.sql 28c1dea1488bfce6
 // 2026-11-30T1344-casino-stated-returns.sql f2aba41cf253fd11
-// 2026-11-30T1345-casino-charges.sql 2b9c5d983dc6d372
+// 2026-11-30T1345-casino-charges.sql 6630097b90fca1e9
 // 2026-11-30T1347-casino-fetched-pictures.sql c5074cc41436c85d
 // 2026-11-30T1348-marketing-shared-claims.sql 2ee7484a5ca925bb
+// 2026-11-30T1349-casino-days-beside-rounds.sql 7e271cff5cb0702f
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -1170,6 +1171,9 @@ export interface CasinoReportDay { closed_at: Timestamp | null }
 export interface CasinoReportDay { closed_reason: string | null }
 export interface CasinoReportDay { closed_lines: unknown }
 export interface CasinoReportDay { close_hash: string | null }
+export interface CasinoReportDay { promotions: Generated<bigint> }
+export interface CasinoReportDay { tips: Generated<bigint> }
+export interface CasinoReportDay { charges: Generated<bigint> }
 export interface DB { casino_round: CasinoRound }
 export interface CasinoRound { cell: number }
 export interface CasinoRound { player_id: bigint }

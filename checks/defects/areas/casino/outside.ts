@@ -116,4 +116,14 @@ export const casinoOutsideDefects: readonly Defect[] = [
       'C37 every figure of today equals the list that it opens, and tips and charges are no turnover',
     ),
   },
+  {
+    name: 'a tip that was refused is in the reconciliation of its day',
+    file: 'src/areas/casino/report-work/booked-rounds.ts',
+    find: "c.decision = 'APPLIED'",
+    replace: "c.decision <> 'TOMBSTONE'",
+    caughtBy: onServer(
+      'src/areas/casino/reconciliation/casino-reconciliation.test.ts',
+      'C35 C37 promotions, tips and charges of a day stand beside its rounds, and are no difference',
+    ),
+  },
 ]
