@@ -134,7 +134,7 @@
 // 2026-11-30T1315-exchange-bets-end-after-they-begin.sql 07c7298a31d2e6b3
 // 2026-11-30T1322-casino-catalogue-files.sql 11c80d62a9f7b751
 // 2026-11-30T1340-agents-account-changes.sql 28c1dea1488bfce6
-// 2026-11-30T1344-casino-stated-returns.sql f2aba41cf253fd11
+// 2026-11-30T1344-casino-stated-returns.sql 665c5530279fe6ef
 // 2026-11-30T1345-casino-charges.sql 6630097b90fca1e9
 // 2026-11-30T1347-casino-fetched-pictures.sql c5074cc41436c85d
 // 2026-11-30T1348-marketing-shared-claims.sql 2ee7484a5ca925bb

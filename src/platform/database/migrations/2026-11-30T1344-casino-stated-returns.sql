@@ -15,6 +15,7 @@ comment on column casino_game_rtp.rtp_to is 'The upper end of a range; null: the
 comment on column casino_game_rtp.source is 'PROVIDER: stated in its catalogue or a file, and applied; STAFF: entered at the game';
 call tenant_table('casino_game_rtp', 'select');
 
+select set_config('app.domains', (select coalesce(array_agg(id), '{}')::text from domain), true);
 insert into casino_game_rtp (game_id, valid_from, domain_id, rtp, source, stated_by)
 select g.id, '-infinity', g.domain_id, g.rtp, case when (g.stated ->> 'rtp')::int = g.rtp then 'PROVIDER' else 'STAFF' end, g.updated_by
 from casino_game g where g.rtp is not null;
