@@ -26,6 +26,19 @@ export function gapProvider({ keyId, secret }: ProviderKey, send: Send, play: Pl
     info: () => post('/user/info', { token: play.session }),
     balance: () => post('/user/balance', { user: play.player }),
     bet: (id: string, amount: number, more: Fields = {}) => post('/transaction/bet', moved(id, amount, more)),
+    /** Several in one request: all are taken, or none. */
+    bets: (stakes: readonly { readonly id: string; readonly amount: number }[]) =>
+      post('/transaction/bets', {
+        user: play.player,
+        token: play.session,
+        currency: play.currency,
+        transactions: stakes.map(({ id, amount }) => ({
+          transaction_uuid: id,
+          round: play.round,
+          game_code: play.game,
+          amount,
+        })),
+      }),
     win: (id: string, amount: number, more: Fields = {}) =>
       post('/transaction/win', moved(id, amount, { round_closed: true, ...more })),
     rollback: (betId: string, amount: number, more: Fields = {}) =>

@@ -35,7 +35,7 @@ export async function playCasinoRound(
   const game = chance.oneOf(games)
   const { token } = await site.launchCasino({ player, provider, game })
   const round = randomUUID()
-  const { bet, win, takeBack } = roundOf(key, send, { player, game, round, currency: 'INR', session: token })
+  const { bet, win, takeBack, tip } = roundOf(key, send, { player, game, round, currency: 'INR', session: token })
   const called = (call: () => Promise<ReceivedAnswer>) =>
     retryUntilAnswered(() => call().then((answer) => lasting(acceptedOf(answer, isRefused))), { counts, chance })
   const stake = chance.between(1, 20) * 10
@@ -55,6 +55,7 @@ export async function playCasinoRound(
   const won = (stake * chance.oneOf(multiples)).toFixed(2)
   await called(() => win(`${round}-win`, won, bets[0]))
   write('settled', stake * bets.length, won)
+  if (tip !== undefined && chance.fraction() < 0.05) await called(() => tip(`${round}-tip`, '5.00'))
   return `played a round of ${style}`
 }
 

@@ -12,6 +12,8 @@ interface PlayedRound {
   readonly bet: Call
   readonly win: (id: string, amount: string, betId: string | undefined) => Promise<ReceivedAnswer>
   readonly takeBack: Call
+  /** Of providers whose players tip. */
+  readonly tip?: Call
 }
 
 interface StyleOfPlay {
@@ -84,12 +86,13 @@ export const stylesOfPlay = {
     provider: 'slot',
     games: ['nine-mangoes', 'nine-mangoes', 'desert-bells', 'peacock-pays'],
     round(key, send, play) {
-      const { bet, win, rollback } = slotsProvider(key, send, play)
+      const { bet, win, rollback, tip } = slotsProvider(key, send, play)
       return {
         bet,
         // The highest wins are jackpots.
         win: (id, amount, of) => win(id, amount, { bet: of, ...(Number(amount) > 500 ? { jackpot: amount } : {}) }),
         takeBack: rollback,
+        tip,
       }
     },
     isRefused: ({ status }) => status >= 400,

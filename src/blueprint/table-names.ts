@@ -51,6 +51,8 @@ export type TableName =
   | 'casino_category'
   | 'casino_difference'
   | 'casino_game'
+  | 'casino_game_picture'
+  | 'casino_game_rtp'
   | 'casino_held_win'
   | 'casino_provider'
   | 'casino_provider_access'

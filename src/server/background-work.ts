@@ -1,6 +1,6 @@
 import { providerBooksTasks } from '#areas/casino/report-work/books-task.ts'
 import { alertTask } from '#areas/exchange/alert-work/raise-alerts.ts'
-import { catalogueSyncTask } from '#areas/casino/catalogue-work/catalogue-sync-task.ts'
+import { catalogueTasks } from '#areas/casino/catalogue-work/catalogue-tasks.ts'
 import { pushTask } from '#areas/content/push-work/push-task.ts'
 import { followSelectionsTask } from '#areas/exchange/ticket-calls/follow-selections.ts'
 import { createPaymentJobs, type gatewayContextOf } from '#areas/payments/gateway-work/payment-jobs.ts'
@@ -74,11 +74,12 @@ export function backgroundWork({
         mayLoopback: settings.mayCallLoopback,
         onFault,
       }),
-      catalogueSyncTask({
+      ...catalogueTasks({
         db: appContext.db,
         sealingKeys: settings.sealingKeys,
         mayLoopback: settings.mayCallLoopback,
         requestLog: appContext.requestLog,
+        storage,
       }),
       pushTask({ db: appContext.db, sealingKeys: settings.sealingKeys, mayLoopback: settings.mayCallLoopback }),
       ...providerBooksTasks({

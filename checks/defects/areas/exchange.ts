@@ -8,6 +8,16 @@ const placement = 'src/areas/exchange/bet-calls/placement.facts.ts'
 
 export const exchangeDefects: readonly Defect[] = [
   {
+    name: 'a second template of a sport takes the name of the first',
+    file: 'src/areas/exchange/rules/markets/market-template.ts',
+    find: 'others.find((other) => isSameTemplate(other, template))',
+    replace: 'others.find((other) => other === template)',
+    caughtBy: onServer(
+      'src/areas/exchange/templates/market-templates.test.ts',
+      'a template has a name of its own in its sport, whatever its capitals and accents',
+    ),
+  },
+  {
     name: 'bets at once each see the exposure of an agent before the others',
     file: 'src/areas/exchange/bet-calls/bets.inbound.ts',
     find: 'each.exposureLimit === null ? [] : [each.username]',

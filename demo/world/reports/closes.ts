@@ -7,10 +7,10 @@ export const closeStatements: readonly string[] = [
       casino_fee, sportsbook_fee, jackpot_rate, deposit_fee, withdrawal_fee, note, requested_by, approved_by, created_at)
     select min(d.id), 2, (now() + interval '3 days')::date, true, true, true, false, 1200, 0, 0, 150, 0, 'Provider contract, annex 2', 'finance', 'owner',
       now() - interval '1 day' from domain d`,
-  `insert into provider_fee (domain_id, provider, month, currency, ggr, up_to, rate, rate_above, fee, note, requested_by, approved_by)
-    select d.id, v.provider, (date_trunc('month', now()) - interval '1 month')::date, d.currency, v.ggr, 10000000, 1200, 1000, v.fee,
+  `insert into provider_fee (domain_id, provider, month, currency, ggr, up_to, rate, rate_above, fee, tips, charges, note, requested_by, approved_by)
+    select d.id, v.provider, (date_trunc('month', now()) - interval '1 month')::date, d.currency, v.ggr, 10000000, 1200, 1000, v.fee, v.tips, v.charges,
       'Provider contract, annex 2', 'finance', 'owner'
-    from domain d, (values ('aura', 15000000, 1700000), ('qt', 8000000, 960000)) as v (provider, ggr, fee)`,
+    from domain d, (values ('aura', 15000000, 1700000, 0, 0), ('qt', 8000000, 960000, 41500, 12000)) as v (provider, ggr, fee, tips, charges)`,
   `insert into month_close (domain_id, month) select d.id, (date_trunc('month', now()) - interval '1 month')::date from domain d`,
   `insert into month_close_point (domain_id, month, point, status, found, decided_by, decided_at)
     select d.id, (date_trunc('month', now()) - interval '1 month')::date, p.point, p.status, case when p.status = 'CONFIRMED' then 0 end,

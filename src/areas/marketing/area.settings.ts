@@ -30,6 +30,18 @@ export const settings = {
       initial: false,
       hint: 'A bonus that runs out during a round ends after that round',
     },
+    codesPerDevice: {
+      kind: 'toggle',
+      title: 'Bonus codes: once on a device',
+      initial: true,
+      hint: 'A code that another player has claimed is refused to a player with the same device',
+    },
+    codesPerAccount: {
+      kind: 'toggle',
+      title: 'Bonus codes: once for a bank account',
+      initial: false,
+      hint: 'Likewise to a player with the same account for withdrawals',
+    },
     referralMinDeposit: money('Referrals: min first deposit', 'Of the referred player', '500.00'),
     referralDays: {
       kind: 'integer',

@@ -55,6 +55,8 @@ export const flowOfKind: Readonly<Record<TransferKind, BalanceFlow>> = {
   WIN_RELEASE: 'casino_wins',
   CASINO_TIP: 'casino_bets',
   CASINO_TIP_REFUND: 'casino_wins',
+  CASINO_CHARGE: 'casino_bets',
+  CASINO_CHARGE_REFUND: 'casino_wins',
   ROLLBACK: 'rolled_back',
   BONUS_GRANT: 'bonus',
   BONUS_BET: 'bonus',

@@ -50,6 +50,8 @@ export const groupOfKind: Readonly<Record<TransferKind, KindGroup>> = {
   WIN_RELEASE: 'Casino',
   CASINO_TIP: 'Casino',
   CASINO_TIP_REFUND: 'Casino',
+  CASINO_CHARGE: 'Casino',
+  CASINO_CHARGE_REFUND: 'Casino',
   PROMO_WIN: 'Bonus',
   BONUS_GRANT: 'Bonus',
   BONUS_BET: 'Bonus',

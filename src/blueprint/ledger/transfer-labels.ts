@@ -10,6 +10,8 @@ export const transferLabels = {
   PROMO_WIN: 'Promotion win',
   CASINO_TIP: 'Tip',
   CASINO_TIP_REFUND: 'Tip returned',
+  CASINO_CHARGE: 'Casino charge',
+  CASINO_CHARGE_REFUND: 'Casino charge returned',
   SB_STAKE: 'Sportsbook stake',
   SB_RETURN: 'Sportsbook return',
   SB_CASHOUT: 'Sportsbook cash-out',

@@ -38,6 +38,8 @@ export const transferKinds = [
   'PROMO_WIN',
   'CASINO_TIP',
   'CASINO_TIP_REFUND',
+  'CASINO_CHARGE',
+  'CASINO_CHARGE_REFUND',
   'BONUS_GRANT',
   'BONUS_BET',
   'BONUS_WIN',

@@ -45,6 +45,50 @@ export async function answerSingle(answering: AnswerContext, call: Call): Promis
   }
 }
 
+/** Nothing failed, and all is undone. */
+class NotAccepted extends Error {
+  readonly place: number
+  readonly response: unknown
+
+  constructor(place: number, response: unknown) {
+    super(`Call ${place} of the request is not accepted.`)
+    this.place = place
+    this.response = response
+  }
+}
+
+/** The responses of all; or the first that was not accepted, and then nothing of them is stored. */
+type TogetherAnswered =
+  | { readonly is: 'all'; readonly responses: readonly unknown[] }
+  | { readonly is: 'none'; readonly place: number; readonly response: unknown }
+
+/**
+ * Answers calls of one caller in one transaction, each after what the one before it wrote. One whose response is not accepted
+ * undoes them all. They lock what they read until the end, so they must be about the same account.
+ */
+export async function answerTogether(
+  answering: AnswerContext,
+  calls: readonly [Call, ...Call[]],
+  isAccepted: (response: unknown) => boolean,
+): Promise<TogetherAnswered> {
+  const [{ request }] = calls
+  try {
+    const responses = await transact(answering.db, [request.caller.domainId], async (tx) => {
+      const answered: unknown[] = []
+      for (const [place, call] of calls.entries()) {
+        const response = await answerOnce(tx, answering, call)
+        if (!isAccepted(response)) throw new NotAccepted(place, response)
+        answered.push(response)
+      }
+      return answered
+    })
+    return { is: 'all', responses }
+  } catch (error) {
+    if (error instanceof NotAccepted) return { is: 'none', place: error.place, response: error.response }
+    throw toAppError(error)
+  }
+}
+
 async function answerOnce(tx: WriteTx, answering: AnswerContext, call: Call): Promise<unknown> {
   const earlier = await earlierAnswer(tx, call)
   if (earlier) return earlier.response

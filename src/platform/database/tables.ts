@@ -134,6 +134,11 @@
 // 2026-11-30T1315-exchange-bets-end-after-they-begin.sql 07c7298a31d2e6b3
 // 2026-11-30T1322-casino-catalogue-files.sql 11c80d62a9f7b751
 // 2026-11-30T1340-agents-account-changes.sql 28c1dea1488bfce6
+// 2026-11-30T1344-casino-stated-returns.sql 665c5530279fe6ef
+// 2026-11-30T1345-casino-charges.sql 6630097b90fca1e9
+// 2026-11-30T1347-casino-fetched-pictures.sql c5074cc41436c85d
+// 2026-11-30T1348-marketing-shared-claims.sql 2ee7484a5ca925bb
+// 2026-11-30T1349-casino-days-beside-rounds.sql 7e271cff5cb0702f
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -933,7 +938,7 @@ export interface DB { casino_call: CasinoCall }
 export interface CasinoCall { id: Generated<string> }
 export interface CasinoCall { domain_id: number }
 export interface CasinoCall { provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
-export interface CasinoCall { kind: 'bet' | 'win' | 'refund' | 'undo-refund' | 'reverse-win' | 'adjust' | 'end' | 'exposure' | 'result' | 'promo' | 'tip' | 'tip-refund' | null }
+export interface CasinoCall { kind: 'bet' | 'win' | 'refund' | 'undo-refund' | 'reverse-win' | 'adjust' | 'end' | 'exposure' | 'result' | 'promo' | 'tip' | 'tip-refund' | 'charge' | 'charge-refund' | null }
 export interface CasinoCall { external_id: string | null }
 export interface CasinoCall { bet_id: string | null }
 export interface CasinoCall { external_round: string | null }
@@ -1044,6 +1049,22 @@ export interface CasinoGame { updated_by: string }
 export interface CasinoGame { updated_at: Generated<Timestamp> }
 export interface CasinoGame { version: Generated<number> }
 export interface CasinoGame { stated: unknown }
+export interface DB { casino_game_picture: CasinoGamePicture }
+export interface CasinoGamePicture { game_id: string }
+export interface CasinoGamePicture { domain_id: number }
+export interface CasinoGamePicture { url: string }
+export interface CasinoGamePicture { status: Generated<'WAITING' | 'STORED' | 'FAILED'> }
+export interface CasinoGamePicture { problem: Generated<string> }
+export interface CasinoGamePicture { requested_by: string }
+export interface CasinoGamePicture { tried_at: Timestamp | null }
+export interface DB { casino_game_rtp: CasinoGameRtp }
+export interface CasinoGameRtp { game_id: string }
+export interface CasinoGameRtp { valid_from: Timestamp }
+export interface CasinoGameRtp { domain_id: number }
+export interface CasinoGameRtp { rtp: number | null }
+export interface CasinoGameRtp { rtp_to: number | null }
+export interface CasinoGameRtp { source: 'PROVIDER' | 'STAFF' }
+export interface CasinoGameRtp { stated_by: string }
 export interface DB { casino_held_win: CasinoHeldWin }
 export interface CasinoHeldWin { cell: number }
 export interface CasinoHeldWin { player_id: bigint }
@@ -1151,6 +1172,9 @@ export interface CasinoReportDay { closed_at: Timestamp | null }
 export interface CasinoReportDay { closed_reason: string | null }
 export interface CasinoReportDay { closed_lines: unknown }
 export interface CasinoReportDay { close_hash: string | null }
+export interface CasinoReportDay { promotions: Generated<bigint> }
+export interface CasinoReportDay { tips: Generated<bigint> }
+export interface CasinoReportDay { charges: Generated<bigint> }
 export interface DB { casino_round: CasinoRound }
 export interface CasinoRound { cell: number }
 export interface CasinoRound { player_id: bigint }
@@ -2420,6 +2444,8 @@ export interface ProviderFee { note: Generated<string> }
 export interface ProviderFee { requested_by: string }
 export interface ProviderFee { approved_by: string | null }
 export interface ProviderFee { created_at: Generated<Timestamp> }
+export interface ProviderFee { tips: Generated<bigint> }
+export interface ProviderFee { charges: Generated<bigint> }
 export interface DB { push_delivery: PushDelivery }
 export interface PushDelivery { cell: number }
 export interface PushDelivery { player_id: bigint }
@@ -3125,7 +3151,7 @@ export interface Transfer { at: Timestamp }
 export interface Transfer { journal_id: string }
 export interface Transfer { domain_id: number }
 export interface Transfer { currency: string }
-export interface Transfer { kind: 'DEPOSIT' | 'DEPOSIT_FEE' | 'DEPOSIT_REVERSAL' | 'WITHDRAW_HOLD' | 'WITHDRAW_RELEASE' | 'WITHDRAW_PAID' | 'WITHDRAW_FEE' | 'WITHDRAW_REVERSED' | 'CHIP_ISSUE' | 'CHIP_BURN' | 'TRANSFER_DOWN' | 'TRANSFER_UP' | 'SETTLEMENT_CHIPS' | 'SETTLEMENT_CASH' | 'EXCH_PL' | 'EXCH_COMMISSION' | 'FANCY_PL' | 'BOOKMAKER_PL' | 'SHARE_PL' | 'AGENT_COMMISSION' | 'SB_STAKE' | 'SB_RETURN' | 'SB_CASHOUT' | 'SB_VOID' | 'CASINO_BET' | 'CASINO_WIN' | 'CASINO_REFUND' | 'CASINO_ADJUST' | 'JACKPOT_WIN' | 'AURA_PL' | 'BONUS_GRANT' | 'BONUS_BET' | 'BONUS_WIN' | 'BONUS_CONVERT' | 'BONUS_FORFEIT' | 'FREESPIN_WIN' | 'LOYALTY_REDEEM' | 'LOSING_BONUS' | 'REFERRAL_REWARD' | 'VIP_REWARD' | 'ADJUST_CREDIT' | 'ADJUST_DEBIT' | 'REPAIR' | 'ROLLBACK' | 'TAX' | 'WIN_HOLD' | 'WIN_RELEASE' | 'BONUS_REFUND' | 'PROMO_WIN' | 'CASINO_TIP' | 'CASINO_TIP_REFUND' }
+export interface Transfer { kind: 'DEPOSIT' | 'DEPOSIT_FEE' | 'DEPOSIT_REVERSAL' | 'WITHDRAW_HOLD' | 'WITHDRAW_RELEASE' | 'WITHDRAW_PAID' | 'WITHDRAW_FEE' | 'WITHDRAW_REVERSED' | 'CHIP_ISSUE' | 'CHIP_BURN' | 'TRANSFER_DOWN' | 'TRANSFER_UP' | 'SETTLEMENT_CHIPS' | 'SETTLEMENT_CASH' | 'EXCH_PL' | 'EXCH_COMMISSION' | 'FANCY_PL' | 'BOOKMAKER_PL' | 'SHARE_PL' | 'AGENT_COMMISSION' | 'SB_STAKE' | 'SB_RETURN' | 'SB_CASHOUT' | 'SB_VOID' | 'CASINO_BET' | 'CASINO_WIN' | 'CASINO_REFUND' | 'CASINO_ADJUST' | 'JACKPOT_WIN' | 'AURA_PL' | 'BONUS_GRANT' | 'BONUS_BET' | 'BONUS_WIN' | 'BONUS_CONVERT' | 'BONUS_FORFEIT' | 'FREESPIN_WIN' | 'LOYALTY_REDEEM' | 'LOSING_BONUS' | 'REFERRAL_REWARD' | 'VIP_REWARD' | 'ADJUST_CREDIT' | 'ADJUST_DEBIT' | 'REPAIR' | 'ROLLBACK' | 'TAX' | 'WIN_HOLD' | 'WIN_RELEASE' | 'BONUS_REFUND' | 'PROMO_WIN' | 'CASINO_TIP' | 'CASINO_TIP_REFUND' | 'CASINO_CHARGE' | 'CASINO_CHARGE_REFUND' }
 export interface Transfer { debit: 'wallet' | 'held' | 'exchange' | 'commission' | 'casino' | 'sportsbook' | 'gateway' | 'chips' | 'clearing' | 'bonus' | 'adjustment' | 'tax' }
 export interface Transfer { credit: 'wallet' | 'held' | 'exchange' | 'commission' | 'casino' | 'sportsbook' | 'gateway' | 'chips' | 'clearing' | 'bonus' | 'adjustment' | 'tax' }
 export interface Transfer { amount: bigint }

@@ -119,8 +119,8 @@ export const casinoDefects: readonly Defect[] = [
   {
     name: 'a refund before its bet leaves no trace',
     file: answering,
-    find: "kind === 'refund' && decision !== 'REFUSED'",
-    replace: "kind === 'refund' && decision === 'APPLIED'",
+    find: "(kind === 'refund' || kind === 'charge-refund') && decision !== 'REFUSED'",
+    replace: "(kind === 'refund' || kind === 'charge-refund') && decision === 'APPLIED'",
     caughtBy: onServer(walletTest, 'a refund that arrives before its bet leaves a tombstone: the late bet is refused'),
   },
   {

@@ -64,4 +64,44 @@ export const casinoTermsDefects: readonly Defect[] = [
       'C44 a round that was begun finishes when its game is retired and its provider is switched off',
     ),
   },
+  {
+    name: 'rounds are measured against every return that their game ever had',
+    file: 'src/areas/casino/returns/returns.data.ts',
+    find: 'casino_round.started_at >= version.valid_from and casino_round.started_at < version.valid_until',
+    replace: 'casino_round.started_at >= version.valid_from',
+    caughtBy: onServer(
+      'src/areas/casino/returns/returns.test.ts',
+      'C40 rounds are measured against the return that was stated when they began',
+    ),
+  },
+  {
+    name: 'a game within its range is flagged above the lower end',
+    file: 'src/areas/casino/rules/return-to-player.ts',
+    find: 'const excess = excessOf(sums, declared, declaredTo ?? declared)',
+    replace: 'const excess = excessOf(sums, declared, declared)',
+    caughtBy: inDomain(
+      'src/areas/casino/rules/return-to-player.test.ts',
+      'C40 a game with a range is flagged below its lower and above its upper end alone',
+    ),
+  },
+  {
+    name: 'the return of another licence changes, and nobody hears of it',
+    file: diff,
+    find: "  'rtps',\n",
+    replace: '',
+    caughtBy: onServer(
+      'src/areas/casino/catalogue-work/catalogue-files.test.ts',
+      'C40 returns by licence are listed at the game, and a change of one of them waits as a difference',
+    ),
+  },
+  {
+    name: 'a picture that cannot be fetched waits for ever',
+    file: 'src/areas/casino/catalogue-work/fetch-pictures.ts',
+    find: 'error instanceof NoResponse ||',
+    replace: '',
+    caughtBy: onServer(
+      'src/areas/casino/catalogue-work/fetch-pictures.test.ts',
+      'C43 all games of a file are added, and each picture that is none says why',
+    ),
+  },
 ]

@@ -5,6 +5,9 @@ const asideTest = 'src/areas/casino/rules/aside.test.ts'
 const moneyTest = 'src/areas/casino/wallet/outside-money.test.ts'
 const messagesTest = 'src/areas/casino/adapters/outside-messages.test.ts'
 const answering = 'src/areas/casino/wallet/answer-call.ts'
+const chargesTest = 'src/areas/casino/wallet/outside-charges.test.ts'
+const gapTest = 'src/areas/casino/adapters/gap/gap.test.ts'
+const together = 'C28 of several bets in one request all are taken or none, and a repeat gets the same answer'
 
 /** Traits of providers from outside. */
 export const casinoOutsideDefects: readonly Defect[] = [
@@ -25,7 +28,7 @@ export const casinoOutsideDefects: readonly Defect[] = [
   {
     name: 'more of a tip comes back than was given',
     file: aside,
-    find: ' || call.amount > tip.amount',
+    find: ' || call.amount > payment.amount',
     replace: '',
     caughtBy: inDomain(
       asideTest,
@@ -70,6 +73,57 @@ export const casinoOutsideDefects: readonly Defect[] = [
     caughtBy: onServer(
       messagesTest,
       'C23 the same call is read as XML, as a form and as JSON of any type, and rounds have the same name in all',
+    ),
+  },
+  {
+    name: 'of several bets that belong together those are taken that can be',
+    file: 'src/areas/casino/adapters/gap/gap.adapter.ts',
+    find: 'contract: { isWhole: true },',
+    replace: 'contract: { isWhole: false },',
+    caughtBy: onServer(gapTest, together),
+  },
+  {
+    name: 'a bet that is refused with another one has a reason of its own',
+    file: answering,
+    find: 'return earlier === null ? refusedCall(refusal) : answerRepeat(call, asAnswered(earlier))',
+    replace: "return earlier === null ? refusedCall('INSUFFICIENT_FUNDS') : answerRepeat(call, asAnswered(earlier))",
+    caughtBy: onServer(gapTest, together),
+  },
+  {
+    name: 'a stake is taken once billed and once not',
+    file: answering,
+    find: 'if (isStakedOtherwise(context, call))',
+    replace: "if (isStakedOtherwise(context, { ...call, id: '' }))",
+    caughtBy: onServer(chargesTest, 'C37 a stake that is not billed is taken once, and is in no turnover, GGR or round'),
+  },
+  {
+    name: 'the rollback of a charge finds nothing to give back',
+    file: answering,
+    find: "kind === 'refund' && betIn(context, id) === null && paymentOf",
+    replace: "kind === 'refund' && betIn(context, id) !== null && paymentOf",
+    caughtBy: onServer(
+      chargesTest,
+      'C37 a stake that is not billed comes back once when it is rolled back, and not at all when that came first',
+    ),
+  },
+  {
+    name: 'a tip that was refused counts as paid',
+    file: 'src/areas/casino/provider-pages/calls.data.ts',
+    find: "case when casino_call.decision = 'APPLIED' then case",
+    replace: "case when casino_call.decision <> 'TOMBSTONE' then case",
+    caughtBy: onServer(
+      'src/areas/casino/provider-pages/provider-pages.test.ts',
+      'C37 every figure of today equals the list that it opens, and tips and charges are no turnover',
+    ),
+  },
+  {
+    name: 'a tip that was refused is in the reconciliation of its day',
+    file: 'src/areas/casino/report-work/booked-rounds.ts',
+    find: "c.decision = 'APPLIED'",
+    replace: "c.decision <> 'TOMBSTONE'",
+    caughtBy: onServer(
+      'src/areas/casino/reconciliation/casino-reconciliation.test.ts',
+      'C35 C37 promotions, tips and charges of a day stand beside its rounds, and are no difference',
     ),
   },
 ]

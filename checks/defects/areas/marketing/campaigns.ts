@@ -200,6 +200,16 @@ export const campaignDefects: readonly Defect[] = [
     caughtBy: inDomain(codeRules, 'is refused to a player who used it, has a bonus, is closed or excluded'),
   },
   {
+    name: 'two players claim a bonus code on one device',
+    file: 'src/areas/marketing/bonus-templates/claimant.facts.ts',
+    find: "|| array[${device}]::text[]) and other.device <> ''",
+    replace: "|| array[${device}]::text[]) and other.device = ''",
+    caughtBy: onServer(
+      codesTest,
+      'C52 a code is claimed once on a device, and once for a bank account where the domain says so',
+    ),
+  },
+  {
     name: 'a bonus code is looked for as it was typed',
     file: 'src/areas/marketing/bonus-templates/granting-template.facts.ts',
     find: 'code = ${codeOf(code)}',

@@ -30,6 +30,16 @@ export const marketingDefects: readonly Defect[] = [
     ),
   },
   {
+    name: 'a hand that cost more than the highest bet is not marked at the bonus',
+    file: 'src/areas/marketing/bonuses/bonus-history.data.ts',
+    find: 'select max(r.bet',
+    replace: 'select min(r.bet',
+    caughtBy: onServer(
+      'src/areas/marketing/bonuses/outside-limits.test.ts',
+      'C50 the largest bet holds for the opening bet on every game, and not inside a hand that has begun',
+    ),
+  },
+  {
     name: 'a bonus whose wagering is exactly done is not paid',
     file: bonusAwardRule,
     find: 'wagered >= award.required',

@@ -55,6 +55,12 @@ function columnsOf(stated: StatedGame, fields: readonly StatedField[]) {
 const applied = ({ by, now }: Applied, rows: readonly RowWrite[]): LineDecision =>
   decide({ move: 'apply', set: { applied_by: by, applied_at: now }, rows })
 
+/** Asks for the picture of a new game. */
+const pictureRows = (
+  url: string | undefined,
+  values: { readonly game_id: string; readonly domain_id: number; readonly requested_by: string },
+): readonly RowWrite[] => (url === undefined ? [] : [{ table: 'casino_game_picture', values: { ...values, url } }])
+
 function addGame({ line, game, owners, newId, place }: Applying, stated: StatedGame, as: Applied): LineDecision {
   const { code, domainId, vertical } = line
   if (game) return refuse(`The catalogue has ${code} already. Compare again.`)
@@ -75,6 +81,7 @@ function addGame({ line, game, owners, newId, place }: Applying, stated: StatedG
   return applied(as, [
     ...createdOwners(owners, { domainId, vertical }, as.by),
     { table: 'casino_game' as const, values },
+    ...pictureRows(stated.image, { game_id: newId, domain_id: domainId, requested_by: as.by }),
   ])
 }
 

@@ -6,7 +6,7 @@ import type { ProviderCode } from '#areas/casino/rules/provider-code.ts'
 const games = sql`casino_game g left join casino_provider p on p.id = g.provider_id`
 
 const columns = sql`g.id, g.code, g.desktop_code as "otherCode", g.status = 'ACTIVE' as "isActive", g.stated as "lastStated", jsonb_build_object(
-  'title', g.title, 'provider', coalesce(p.code, ''), 'mobileCode', g.mobile_code, 'kind', g.kind, 'rtp', g.rtp,
+  'title', g.title, 'provider', coalesce(p.code, ''), 'mobileCode', g.mobile_code, 'kind', g.kind, 'rtp', g.rtp, 'rtps', coalesce(g.stated -> 'rtps', '[]'),
   'volatility', g.volatility, 'lines', g.lines, 'hasFreeSpins', g.has_free_spins, 'hasDemo', g.has_demo,
   'hasJackpot', g.has_jackpot, 'devices', to_jsonb(g.devices)) as now`
 

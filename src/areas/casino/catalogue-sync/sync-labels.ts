@@ -18,6 +18,7 @@ const fieldLabels: Readonly<Record<StatedField, string>> = {
   mobileCode: 'Mobile code',
   kind: 'Type',
   rtp: 'RTP %',
+  rtps: 'Returns',
   volatility: 'Volatility',
   lines: 'Lines',
   hasFreeSpins: 'Free spins',
@@ -37,6 +38,8 @@ function written(game: StatedGame, field: StatedField): string {
       return gameKindLabels[game.kind]
     case 'rtp':
       return game.rtp === null ? 'unknown' : percent(game.rtp)
+    case 'rtps':
+      return game.rtps === undefined || game.rtps.length === 0 ? 'none' : game.rtps.join(', ')
     case 'volatility':
       return game.volatility === null ? 'unknown' : volatilityLabels[game.volatility]
     case 'lines':

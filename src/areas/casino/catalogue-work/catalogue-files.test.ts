@@ -81,3 +81,27 @@ test('a file that is no catalogue is refused as a whole', async () => {
     expect([status, JSON.stringify(body)]).toEqual([409, expect.stringContaining(reason)])
   }
 })
+
+test('C40 returns by licence are listed at the game, and a change of one of them waits as a difference', async () => {
+  const river = async (returns: string) => {
+    expect((await upload(file([`river;River;lw;slot;"${returns}";;;;desktop;`]))).status).toBe(200)
+    expect(await compare()).toBe(true)
+    return (await waiting()).filter(({ code }) => code === 'river')
+  }
+  const found = await river('MGA:96,20;UKGC:94,20')
+  const ids = found.map(({ id }) => id)
+  expect(
+    (await desk.press(`${path}/changes/applications`, { ids, overwritesEdited: false, linksRenamed: true }))[0],
+  ).toBe(200)
+  expect(await desk.list(`${path}?code=river`)).toMatchObject([
+    { code: 'river', rtp: null, statedReturns: 'MGA 96.20 %, UKGC 94.20 %' },
+  ])
+  expect(await river('MGA:96,20;UKGC:94,20')).toEqual([])
+  expect(await river('MGA:96,20;UKGC:93')).toMatchObject([
+    {
+      kind: 'CHANGED',
+      changes: 'Returns: MGA 96.20 %, UKGC 94.20 % → MGA 96.20 %, UKGC 93.00 %',
+      edited: '',
+    },
+  ])
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import type { StatedEntry, StatedOwner } from '#areas/casino/rules/catalogue/catalogue-diff.ts'
-import { declaredIn, writtenRtp } from '#areas/casino/rules/catalogue/stated-rtp.ts'
+import { pictureAddress } from '#areas/casino/rules/catalogue/picture-address.ts'
+import { statedReturn, writtenRtp } from '#areas/casino/rules/catalogue/stated-rtp.ts'
 import { devices, gameKinds, volatilities } from '#areas/casino/rules/catalogue/game-traits.ts'
 import { plainLine } from '#values/text/plain-text.ts'
 
@@ -21,6 +22,7 @@ const game = z.looseObject({
   subProvider: z.optional(owner),
   mobileCode: z._default(z.union([z.literal(''), code(80)]), ''),
   rtp: z.optional(z.nullable(z.string().check(z.refine((text) => writtenRtp(text).is !== 'REFUSED')))),
+  image: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
   volatility: z.optional(z.nullable(z.enum(volatilities))),
   lines: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(1_000_000)))),
   freeSpins: flag,
@@ -50,6 +52,7 @@ export function readPage(json: unknown): { readonly page: StatedPage } | { reado
 }
 
 function lineOf({ code: own, name, type, provider, subProvider, ...more }: StatedPage['games'][number]): StatedLine {
+  const image = pictureAddress(more.image ?? '')
   // The nearest first.
   const owners = [subProvider, provider].flatMap((each) => (each ? [{ code: each.code, name: each.name }] : []))
   return {
@@ -60,7 +63,8 @@ function lineOf({ code: own, name, type, provider, subProvider, ...more }: State
       provider: owners[0]?.code ?? '',
       mobileCode: more.mobileCode,
       kind: type,
-      rtp: declaredIn(writtenRtp(more.rtp ?? '')),
+      ...statedReturn(more.rtp ?? ''),
+      ...(image === null ? {} : { image }),
       volatility: more.volatility ?? null,
       lines: more.lines ?? null,
       hasFreeSpins: more.freeSpins,

@@ -14,6 +14,8 @@ export const callKinds = [
   'promo',
   'tip',
   'tip-refund',
+  'charge',
+  'charge-refund',
 ] as const
 export const kindLabels = {
   bet: 'Bet',
@@ -28,6 +30,8 @@ export const kindLabels = {
   promo: 'Promotion',
   tip: 'Tip',
   'tip-refund': 'Tip returned',
+  charge: 'Charge',
+  'charge-refund': 'Charge returned',
 } as const
 
 export const callDecisions = ['APPLIED', 'TOMBSTONE', 'REFUSED'] as const
@@ -61,6 +65,7 @@ export const codeLabels: Readonly<Record<(typeof walletCodes)[number], string>> 
   INSUFFICIENT_FUNDS: 'Not enough balance',
   REFUND_EXCEEDS_BET: 'Refund exceeds the bet',
   LOSS_EXCEEDS_EXPOSURE: 'Loss exceeds the exposure',
+  REFUSED_TOGETHER: 'Refused with another of its request',
   SIGNATURE_INVALID: 'Invalid signature',
   BAD_REQUEST: 'Unreadable',
   PLAYER_UNKNOWN: 'No such player',

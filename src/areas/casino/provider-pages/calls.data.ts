@@ -16,6 +16,13 @@ const catalogue = sql<
   where g.domain_id = casino_call.domain_id and g.vertical = casino_call.provider
     and casino_call.game_code in (g.code, g.desktop_code, g.mobile_code)) then 'LISTED' else 'UNKNOWN' end`
 
+/** What players paid a provider beside their stakes; what came back is below zero. */
+const apart = sql<bigint | null>`case when casino_call.decision = 'APPLIED' then case when casino_call.kind in ('tip', 'charge') then casino_call.amount
+  when casino_call.kind in ('tip-refund', 'charge-refund') then -casino_call.amount end end`
+
+/** A call that could not be read names none: it is of its domain. */
+const currency = sql<string>`coalesce(casino_call.currency, (select d.currency from domain d where d.id = casino_call.domain_id))`
+
 export const callsData = ({ code }: Vertical, calls: ReturnType<typeof callsOf>) =>
   datasetOf(calls, 'casino_call', ({ from }) =>
     from
@@ -27,6 +34,8 @@ export const callsData = ({ code }: Vertical, calls: ReturnType<typeof callsOf>)
         'agent.username as agent',
         sql<(typeof walletCodes)[number]>`casino_call.code`.as('code'),
         catalogue.as('catalogue'),
+        apart.as('apart'),
+        currency.as('currency'),
         agentOrRoot.as('agentId'),
       ]),
   )

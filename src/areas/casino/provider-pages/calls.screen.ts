@@ -1,5 +1,5 @@
 import { rowAddress } from '#blueprint/address.ts'
-import { agentLink, amount, choice, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { agentLink, amount, choice, instant, integer, playerLink, profit, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 import { callMarks } from '#areas/casino/rules/contract.ts'
@@ -24,6 +24,11 @@ const columns = {
   gameCode: text('Game code'),
   catalogue: choice('Catalogue', catalogueStates, { labels: catalogueLabels, hidden: true }),
   amount: amount('Amount', { hint: 'As the provider sent it' }),
+  apart: profit('Tips and charges', {
+    total: 'sum',
+    hidden: true,
+    hint: 'Paid to the provider and no stake; what came back is negative',
+  }),
   jackpot: amount('Jackpot', { hint: 'Part of the amount of a win', hidden: true }),
   remainder: text('Not paid', { hint: 'What of a win is finer than the currency' }),
   decision: status('Decision', callDecisions, { labels: decisionLabels }),
@@ -84,6 +89,7 @@ export const callsOf = ({ path, name, permission }: Vertical) =>
       'Refunded before the bet': { decision: 'TOMBSTONE' },
       Promotions: { kind: 'promo' },
       Tips: { kind: 'tip,tip-refund' },
+      Charges: { kind: 'charge,charge-refund' },
       'Unknown games': { catalogue: 'UNKNOWN' },
     },
     sort: ['at', 'descending'],

@@ -51,7 +51,7 @@ function figuresOf({ cards }: ProviderPage, figures: Figures, days: string): rea
   const { currency, rtp } = figures
   const to = (name: keyof typeof cards) => addressOf(cards[name].list.path, {}, cards[name].search(days))
   const count = (name: 'players' | 'rounds' | 'open' | 'voided') => ({ value: figures[name], to: to(name) })
-  const money = (name: 'turnover' | 'payout' | 'ggr') => ({
+  const money = (name: 'turnover' | 'payout' | 'ggr' | 'tips' | 'charges') => ({
     value: <Amount value={figures[name]} currency={currency} signed={name === 'ggr'} />,
     to: to(name),
   })
@@ -61,6 +61,8 @@ function figuresOf({ cards }: ProviderPage, figures: Figures, days: string): rea
     { label: 'Turnover today', ...money('turnover'), about: 'Stakes of settled rounds' },
     { label: 'Payout today', ...money('payout'), about: 'Wins of settled rounds' },
     { label: 'GGR today', ...money('ggr'), hint: rtp === null ? 'No settled rounds' : `RTP ${rtp} %` },
+    { label: 'Tips today', ...money('tips'), about: 'Due to the provider: no stakes and no gaming revenue' },
+    { label: 'Charges today', ...money('charges'), about: 'Stakes that the provider bills as none: no gaming revenue' },
     { label: 'Open rounds', ...count('open'), hint: 'Of any day' },
     { label: 'Voided today', ...count('voided') },
   ]

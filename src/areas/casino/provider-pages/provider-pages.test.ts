@@ -24,6 +24,15 @@ const rounds = [
   [1004n, 'Salt Road', 3_000n, 0n, 'VOIDED'],
 ] as const
 
+/** Paid to the provider beside stakes: call, amount, decision. */
+const apart = [
+  ['tip', 1_500n, 'APPLIED'],
+  ['tip-refund', 1_500n, 'APPLIED'],
+  ['tip', 1_500n, 'APPLIED'],
+  ['tip', 99_900n, 'REFUSED'],
+  ['charge', 4_000n, 'APPLIED'],
+] as const
+
 beforeAll(async () => {
   office = await openOffice()
   const at = instantNow().toISOString()
@@ -50,6 +59,13 @@ beforeAll(async () => {
       if (win > 0n) await post([{ ...back, kind: 'CASINO_WIN', amount: win }])
       if (status === 'VOIDED') await post([{ ...back, kind: 'CASINO_REFUND', amount: bet }])
     }
+  for (const { vertical } of providerPages)
+    for (const [n, [kind, amount, decision]] of apart.entries())
+      await office.rows(
+        `insert into casino_call (domain_id, provider, kind, external_id, cell, player_id, agent_id, amount, currency, decision, code, ms, at)
+         values (1, $1, $2, $3, cell_of(1004), 1004, (select agent_id from player where id = 1004), $4, 'INR', $5, $6, 1, $7)`,
+        [vertical.code, kind, `apart-${n}`, amount, decision, decision === 'APPLIED' ? 'OK' : 'INSUFFICIENT_FUNDS', at],
+      )
   reader = await office.hire({ username: 'reader', permissions: [...permissions, 'STATEMENTS_VIEW'] })
   north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions })
 })
@@ -128,7 +144,7 @@ describe.each(providerPages.map((page, place) => ({ path: page.vertical.path, pa
       ])
     })
 
-    test('every figure of today equals the list that it opens', async () => {
+    test('C37 every figure of today equals the list that it opens, and tips and charges are no turnover', async () => {
       const { body } = await reader.get(todayQuery.at)
       const [figures] = body.data.currencies
       expect(figures).toEqual({
@@ -139,6 +155,8 @@ describe.each(providerPages.map((page, place) => ({ path: page.vertical.path, pa
         payout: '255.00',
         ggr: '-95.00',
         rtp: '159.38',
+        tips: '15.00',
+        charges: '40.00',
         open: 1,
         voided: 1,
       })

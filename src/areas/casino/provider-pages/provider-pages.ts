@@ -12,6 +12,7 @@ const providerPage = (vertical: Vertical) => {
   const rounds = roundsOf(vertical)
   const games = gamesOf(vertical)
   const players = playersOf(vertical)
+  const calls = callsOf(vertical)
   const settled = (days: string) => ({ startedAt: days, status: 'SETTLED' })
   return {
     vertical,
@@ -20,7 +21,7 @@ const providerPage = (vertical: Vertical) => {
     games,
     players,
     returns: returnsOf(vertical),
-    calls: callsOf(vertical),
+    calls,
     today: todayOf(vertical),
     cards: {
       players: { list: players, search: (days) => ({ startedAt: days }), sums: [] },
@@ -28,6 +29,8 @@ const providerPage = (vertical: Vertical) => {
       turnover: { list: rounds, search: settled, sums: ['bet'] },
       payout: { list: rounds, search: settled, sums: ['win'] },
       ggr: { list: games, search: (days) => ({ startedAt: days }), sums: ['ggr'] },
+      tips: { list: calls, search: (days) => ({ at: days, kind: 'tip,tip-refund' }), sums: ['apart'] },
+      charges: { list: calls, search: (days) => ({ at: days, kind: 'charge,charge-refund' }), sums: ['apart'] },
       open: { list: rounds, search: () => ({ status: 'OPEN', startedAt: 'all' }), sums: [] },
       voided: { list: rounds, search: (days) => ({ startedAt: days, status: 'VOIDED' }), sums: [] },
     } satisfies Readonly<Record<string, ListCard>>,

@@ -27,6 +27,8 @@ export const todayAnswer = ({ today, cards }: ProviderPage) =>
           payout,
           ggr: sum('ggr'),
           rtp: rtpOf(turnover, payout),
+          tips: sum('tips'),
+          charges: sum('charges'),
           open: rows('open'),
           voided: rows('voided'),
         }

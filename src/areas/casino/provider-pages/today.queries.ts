@@ -23,6 +23,9 @@ export const todayOf = ({ path, name, permission }: Vertical) =>
         payout: amount(),
         ggr: amount(),
         rtp: nullable(percent()),
+        /** Paid to the provider and no stakes, less what came back. */
+        tips: amount(),
+        charges: amount(),
         open: integer(),
         voided: integer(),
       }),

@@ -57,7 +57,21 @@ async function play(): Promise<void> {
   await back!.rollback('back-b', '20.00')
   await lost!.debit('lost-b', '10.00')
   await lost!.credit('lost-w', '0', { betId: 'lost-b' })
-  await operator.rows(`update casino_round set started_at = $2 where player_id = $1`, [player, `${day}T12:00:00Z`])
+  const noon = `${day}T12:00:00Z`
+  await operator.rows(`update casino_round set started_at = $2 where player_id = $1`, [player, noon])
+  for (const [n, [kind, amount, decision, at]] of [
+    ['promo', 75_000, 'APPLIED', noon],
+    ['tip', 2_500, 'APPLIED', noon],
+    ['tip-refund', 1_000, 'APPLIED', noon],
+    ['tip', 9_900, 'REFUSED', noon],
+    ['charge', 4_000, 'APPLIED', noon],
+    ['promo', 100, 'APPLIED', `${daysBefore(1)}T00:00:00Z`],
+  ].entries())
+    await operator.rows(
+      `insert into casino_call (domain_id, provider, kind, external_id, cell, player_id, agent_id, amount, currency, decision, code, ms, at)
+        select 1, 'qt', $1, $2, p.cell, p.id, p.agent_id, $3, 'INR', $4, 'OK', 1, $5 from player p where p.id = $6`,
+      [kind, `beside-${n}`, amount, decision, at, player],
+    )
 }
 
 const book = (name: string, traits: Partial<BookRound> = {}): BookRound => ({
@@ -140,6 +154,10 @@ test('compares an uploaded report round by round, and shows the totals of both s
     ['OTHER_AMOUNT', `${player}-won`, '100.00', '100.00', '250.00', '260.00'],
     ['OTHER_STATUS', `${player}-open`, '50.00', '50.00', '0.00', '0.00'],
   ])
+})
+
+test('C35 C37 promotions, tips and charges of a day stand beside its rounds, and are no difference', async () => {
+  expect(await dayRow()).toMatchObject({ promotions: '750.00', tips: '15.00', charges: '40.00', unresolved: 4 })
 })
 
 test('the figures of a day are the totals of the differences that it opens', async () => {

@@ -1,5 +1,17 @@
 import { uuidIs } from '#blueprint/filters.ts'
-import { amount, choice, day, domainId, instant, integer, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
+import {
+  amount,
+  choice,
+  day,
+  domainId,
+  instant,
+  integer,
+  profit,
+  status,
+  text,
+  toggle,
+  uuid,
+} from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { casinoProviders } from '#areas/agents/day-totals/products.ts'
 import { reportDayFlow } from '#areas/casino/rules/books/day-flow.ts'
@@ -38,6 +50,9 @@ export const reportDays = list({
     reportedWin: amount('Provider wins', { total: 'sum' }),
     bookedWin: amount('Our wins', { total: 'sum' }),
     winDifference: amount('Difference in wins', { signed: true, total: 'sum' }),
+    promotions: amount('Promotions', { total: 'sum', hint: 'Paid for the provider on the day, by our calls; in no round' }),
+    tips: profit('Tips', { total: 'sum', hint: 'Less what came back, by our calls; due to the provider' }),
+    charges: profit('Charges', { total: 'sum', hint: 'What the provider bills as no stakes, less what came back' }),
     source: choice('Report', reportSources, { labels: sourceLabels }),
     receivedBy: text('Report from'),
     comparedAt: instant('Last reconciled'),

@@ -39,3 +39,26 @@ export async function bookedRounds(tx: Tx, key: ReportKey, report: readonly Repo
     from found f order by f.started_at, f.id`.execute(tx)
   return rows.map((row) => ({ ...row, stake: money(row.stake), win: money(row.win) }))
 }
+
+interface BookedBeside {
+  readonly promotions: bigint
+  readonly tips: bigint
+  readonly charges: bigint
+}
+
+/** What the day has beside its rounds by our books: in no stake and no win. Of tips and charges what came back is taken off. */
+export async function bookedBeside(
+  tx: Tx,
+  { domainId, provider, day }: ReportKey,
+  currency: string,
+): Promise<BookedBeside> {
+  const from = sql`(${day}::date::timestamp at time zone 'UTC')`
+  const { rows } = await sql<BookedBeside>`select coalesce(sum(c.amount) filter (where c.kind = 'promo'), 0)::bigint as promotions,
+      coalesce(sum(case c.kind when 'tip' then c.amount when 'tip-refund' then -c.amount end), 0)::bigint as tips,
+      coalesce(sum(case c.kind when 'charge' then c.amount when 'charge-refund' then -c.amount end), 0)::bigint as charges
+    from casino_call c where c.domain_id = ${domainId} and c.provider = ${provider} and c.currency = ${currency} and c.decision = 'APPLIED'
+      and c.kind in ('promo', 'tip', 'tip-refund', 'charge', 'charge-refund') and c.at >= ${from} and c.at < ${from} + interval '1 day'`.execute(
+    tx,
+  )
+  return rows[0] ?? { promotions: 0n, tips: 0n, charges: 0n }
+}

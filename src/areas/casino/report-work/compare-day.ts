@@ -4,7 +4,7 @@ import { endClaims } from '#engine/queue/end-claims.ts'
 import { plain } from '#platform/database/json.ts'
 import type { ProviderCode } from '#areas/casino/rules/provider-code.ts'
 import { compareRounds, type RoundDifference } from '#areas/casino/rules/books/compare-rounds.ts'
-import { bookedRounds } from './booked-rounds.ts'
+import { bookedBeside, bookedRounds } from './booked-rounds.ts'
 import { roundsOfReport } from './store-report.ts'
 
 export interface ReportDay {
@@ -43,9 +43,11 @@ export async function compareDay(tx: WriteTx, day: ReportDay, now: Date): Promis
       where id = ${day.id}`.execute(tx)
     return differences.length
   }
+  const { promotions, tips, charges } = await bookedBeside(tx, key, day.currency)
   await sql`update casino_report_day set status = 'COMPARED', compared_at = ${at}, last_message = null, version = version + 1,
       reported_rounds = ${totals.reportedRounds}, booked_rounds = ${totals.bookedRounds}, reported_stake = ${totals.reportedStake},
-      booked_stake = ${totals.bookedStake}, reported_win = ${totals.reportedWin}, booked_win = ${totals.bookedWin}
+      booked_stake = ${totals.bookedStake}, reported_win = ${totals.reportedWin}, booked_win = ${totals.bookedWin},
+      promotions = ${promotions}, tips = ${tips}, charges = ${charges}
     where id = ${day.id}`.execute(tx)
   return differences.length
 }

@@ -137,3 +137,74 @@ test('C40 a game with other versions in two domains is measured against the vers
     ['94.20', '94.15', 'WITHIN', '1000000.00', '941500.00'],
   ])
 })
+
+test('C40 rounds are measured against the return that was stated when they began', async () => {
+  const began = instantNow()
+  await office.rows(
+    `insert into casino_game (domain_id, vertical, position, status, title, code, kind, rtp, updated_by) values (1, 'qt', 1, 'ACTIVE', 'Silver Pass', 'silver-pass', 'SLOT', 9600, 'first')`,
+  )
+  // The provider states a range afterwards, and staff apply it.
+  await office.rows(
+    `update casino_game set rtp = 8950, stated = '{"rtp": 8950, "rtpTo": 9050}', updated_by = 'second' where code = 'silver-pass'`,
+  )
+  await office.rows(`update casino_game set title = 'Silver Pass', updated_by = 'third' where code = 'silver-pass'`)
+  const noted = `select v.rtp, v.rtp_to, v.source, v.stated_by from casino_game_rtp v join casino_game g on g.id = v.game_id
+    where g.code = 'silver-pass' order by v.valid_from`
+  expect(await office.rows(noted)).toEqual([
+    { rtp: 9_600, rtp_to: null, source: 'STAFF', stated_by: 'first' },
+    { rtp: 8_950, rtp_to: 9_050, source: 'PROVIDER', stated_by: 'second' },
+  ])
+  await office.rows(
+    `update casino_game_rtp set valid_from = $1 where valid_from > '-infinity' and game_id = (select id from casino_game where code = 'silver-pass')`,
+    [began.toISOString()],
+  )
+  // 96.00 % before it, 90.00 % since.
+  for (const [startedAt, paid] of [
+    [new Date(began.getTime() - 1), 5_760],
+    [began, 5_400],
+  ] as const)
+    await office.rows(
+      `insert into casino_round (cell, player_id, started_at, domain_id, agent_id, provider, game, game_code, bet, win, currency, status)
+       select cell_of(1001), 1001, $1, 1, (select agent_id from player where id = 1001), 'qt', 'Silver Pass', 'silver-pass', 1000,
+         case when n <= $2 then 2000 else 0 end, 'INR', 'SETTLED' from generate_series(1, 12000) n`,
+      [startedAt.toISOString(), paid],
+    )
+  const keeper = await office.hire({ username: 'keeper', permissions: ['QTECH_VIEW'] })
+  const { body } = await keeper.get('/api/qtech/returns?sort=declared&direction=descending')
+  expect(
+    body.data.map(({ declared, declaredTo, rtp, standing, rounds }: Readonly<Record<string, unknown>>) => [
+      declared,
+      declaredTo,
+      rtp,
+      standing,
+      rounds,
+    ]),
+  ).toEqual([
+    ['96.00', null, '96.00', 'WITHIN', 12_000],
+    ['89.50', '90.50', '90.00', 'WITHIN', 12_000],
+  ])
+  expect(body.data.map(({ since }: { since: string | null }) => since === null)).toEqual([true, false])
+})
+
+test('C38 what was played under another code of a game is measured against its return as well', async () => {
+  await office.rows(
+    `insert into casino_game (domain_id, vertical, position, status, title, code, desktop_code, kind, rtp, updated_by) values (1, 'gap', 1, 'ACTIVE', 'Jungle Drum', 'jungle-drum', 'jungle_drum_v2', 'SLOT', 9610, 'check')`,
+  )
+  for (const code of ['jungle-drum', 'jungle_drum_v2', 'jungle_drum_v3'])
+    await office.rows(
+      `insert into casino_round (cell, player_id, started_at, domain_id, agent_id, provider, game, game_code, bet, win, currency, status)
+       select cell_of(1001), 1001, $1, 1, (select agent_id from player where id = 1001), 'gap', $2, $2, 1000, 0, 'INR', 'SETTLED'`,
+      [instantNow().toISOString(), code],
+    )
+  const keeper = await office.hire({ username: 'drummer', permissions: ['GAP_VIEW'] })
+  const { body } = await keeper.get('/api/gap/returns?sort=game&direction=ascending')
+  expect(
+    new Map(body.data.map(({ game, declared }: { game: string; declared: string | null }) => [game, declared])),
+  ).toEqual(
+    new Map([
+      ['jungle-drum', '96.10'],
+      ['jungle_drum_v2', '96.10'],
+      ['jungle_drum_v3', null],
+    ]),
+  )
+})

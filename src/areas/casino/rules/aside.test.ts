@@ -12,12 +12,13 @@ const call = (kind: AsideCall['kind'], amount: bigint): AsideCall => ({
 })
 const facts: AsideFacts = {
   earlier: null,
-  tip: null,
+  payment: null,
   available: money(50_000n),
   currency: 'INR',
   isSessionValid: true,
   barrier: null,
   isRefunded: false,
+  isSettled: false,
 }
 const codeOf = (kind: AsideCall['kind'], amount: bigint, more: Partial<AsideFacts> = {}) => {
   const answered = answerAside(call(kind, amount), { ...facts, ...more })
@@ -64,10 +65,23 @@ test('a tip asks what a bet asks, and is paid in cash', () => {
 })
 
 test('a tip that is taken back comes back once and no more than it was, and one that nobody gave is noted', () => {
-  const tip = call('tip', 1_500n)
-  expect(codeOf('tip-refund', 1_500n, { tip })).toBe('applied')
-  expect(codeOf('tip-refund', 1_501n, { tip })).toBe('REFUND_EXCEEDS_BET')
+  const payment = call('tip', 1_500n)
+  expect(codeOf('tip-refund', 1_500n, { payment })).toBe('applied')
+  expect(codeOf('tip-refund', 1_501n, { payment })).toBe('REFUND_EXCEEDS_BET')
   expect(codeOf('tip-refund', 1_500n)).toBe('tombstone')
-  expect(codeOf('tip-refund', 1_500n, { tip, earlier: call('tip-refund', 1_500n) })).toBe('duplicate')
-  expect(codeOf('tip-refund', 1_400n, { tip, earlier: call('tip-refund', 1_500n) })).toBe('CONFLICT')
+  expect(codeOf('tip-refund', 1_500n, { payment, earlier: call('tip-refund', 1_500n) })).toBe('duplicate')
+  expect(codeOf('tip-refund', 1_400n, { payment, earlier: call('tip-refund', 1_500n) })).toBe('CONFLICT')
+})
+
+test('a charge is cash of the player that no round counts, and comes back unless its round has a result', () => {
+  expect(answerAside(call('charge', 4_000n), facts)).toMatchObject({
+    transfers: [{ kind: 'CASINO_CHARGE', debit: 'wallet', credit: 'adjustment', amount: 4_000n }],
+  })
+  expect(codeOf('charge', 50_001n)).toBe('INSUFFICIENT_FUNDS')
+  expect(codeOf('charge', 4_000n, { isRefunded: true })).toBe('ROLLED_BACK_BEFORE')
+  const payment = call('charge', 4_000n)
+  expect(answerAside(call('charge-refund', 4_000n), { ...facts, payment })).toMatchObject({
+    transfers: [{ kind: 'CASINO_CHARGE_REFUND', debit: 'adjustment', credit: 'wallet', amount: 4_000n }],
+  })
+  expect(codeOf('charge-refund', 4_000n, { payment, isSettled: true })).toBe('ALREADY_SETTLED')
 })

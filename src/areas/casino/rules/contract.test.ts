@@ -9,6 +9,8 @@ test('a contract is usual where an adapter states nothing else', () => {
     isEndFinal: false,
     hasZeroBets: true,
     decimals: null,
+    promotionPurse: 'CASH',
+    isWhole: false,
   })
   expect(contractOf({ decimals: 2 })).toMatchObject({ unknownBet: 'OK', decimals: 2 })
 })

@@ -18,6 +18,8 @@ export type ProviderContract = {
   readonly decimals: number | null
   /** Where promotions of the provider go: to cash, or to the bonus of the player, where they are wagered first. */
   readonly promotionPurse: Purse
+  /** Transactions of one request are all booked or none; otherwise each is answered by itself. */
+  readonly isWhole: boolean
 }
 
 /** Why users look at a call though it was applied: a win finer than the currency or after the end of its round, an end with another win. */
@@ -31,6 +33,7 @@ const usual: ProviderContract = {
   hasZeroBets: true,
   decimals: null,
   promotionPurse: 'CASH',
+  isWhole: false,
 }
 
 export const contractOf = (stated: Partial<ProviderContract> = {}): ProviderContract => ({ ...usual, ...stated })

@@ -31,6 +31,13 @@ test('the band of a game follows from its own rounds', () => {
   expect(returnOf(evenChances(4_630), 9_600)).toMatchObject({ standing: 'BELOW' })
 })
 
+test('C40 a game with a range is flagged below its lower and above its upper end alone', () => {
+  const standing = (paid: number, from: number, to: number) => returnOf(evenChances(paid), from, to).standing
+  expect([standing(4_970, 9_600, 9_600), standing(4_970, 9_450, 9_950)]).toEqual(['ABOVE', 'WITHIN'])
+  expect([standing(4_700, 9_450, 9_650), standing(5_200, 9_450, 9_650)]).toEqual(['WITHIN', 'ABOVE'])
+  expect(standing(4_500, 9_450, 9_650)).toBe('BELOW')
+})
+
 test('the same return is within the wider band of a game with rare large wins', () => {
   const rare = sumsOf(1_000n, [
     [994_000n, 10],

@@ -45,11 +45,23 @@ const halfUp = (value: bigint, by: bigint): bigint => (2n * value + by) / (2n * 
 const scatterOf = ({ stakedSquares, wonSquares, products }: RoundSums, declared: bigint): bigint =>
   100_000_000n * wonSquares - 20_000n * declared * products + declared * declared * stakedSquares
 
+/** By how much more was won than declared, of a range than its nearer end; below zero what is missing. */
+function excessOf({ staked, won }: RoundSums, from: number, to: number): bigint {
+  const over = (bound: number) => 10_000n * won - BigInt(bound) * staked
+  if (over(from) < 0n) return over(from)
+  return over(to) > 0n ? over(to) : 0n
+}
+
 /**
  * Compares what a game returned with what its provider declares. The band follows from the rounds themselves, so that a
- * game with rare large wins has a wide one. Whole numbers only; `declared` is in basis points.
+ * game with rare large wins has a wide one. Whole numbers only; `declared` is in basis points. Of a range the provider has set
+ * one figure, and which is not known: the game is flagged below its lower and above its upper end.
  */
-export function returnOf(sums: RoundSums, declared: number | null): ReturnToPlayer {
+export function returnOf(
+  sums: RoundSums,
+  declared: number | null,
+  declaredTo: number | null = declared,
+): ReturnToPlayer {
   const { rounds, staked, won } = sums
   if (declared === null) return { standing: 'UNDECLARED', lower: null, upper: null }
   if (staked === 0n) return { standing: 'TOO_FEW', lower: null, upper: null }
@@ -61,7 +73,7 @@ export function returnOf(sums: RoundSums, declared: number | null): ReturnToPlay
     upper: Math.min(widestReturn, Number(actual + half)),
   }
   if (rounds < fewestRounds) return { standing: 'TOO_FEW', ...band }
-  const excess = 10_000n * won - BigInt(declared) * staked
+  const excess = excessOf(sums, declared, declaredTo ?? declared)
   if (100n * excess * excess <= BigInt(bandE2) * scatter) return { standing: 'WITHIN', ...band }
   return { standing: excess > 0n ? 'ABOVE' : 'BELOW', ...band }
 }

@@ -43,6 +43,7 @@ const sentences = {
   INSUFFICIENT_FUNDS: 'Not enough available balance.',
   REFUND_EXCEEDS_BET: 'Refund exceeds the bet.',
   LOSS_EXCEEDS_EXPOSURE: 'Loss exceeds the accepted exposure.',
+  REFUSED_TOGETHER: 'Another transaction of this request was refused.',
 } as const
 
 export type CasinoRefusal = keyof typeof sentences
@@ -67,13 +68,14 @@ export const casinoRefusals = [
   'INSUFFICIENT_FUNDS',
   'REFUND_EXCEEDS_BET',
   'LOSS_EXCEEDS_EXPOSURE',
+  'REFUSED_TOGETHER',
 ] as const satisfies readonly CasinoRefusal[]
 
 export const sentenceOf = (code: CasinoRefusal): string => sentences[code]
 
 /** An answered call; a repeat gets the refusal that it got the first time. */
 export type AnsweredCall = CallContent & {
-  readonly kind: CasinoCall['kind'] | 'exposure' | 'result' | 'promo' | 'tip' | 'tip-refund'
+  readonly kind: CasinoCall['kind'] | 'exposure' | 'result' | 'promo' | 'tip' | 'tip-refund' | 'charge' | 'charge-refund'
   readonly refusal?: CasinoRefusal
 }
 

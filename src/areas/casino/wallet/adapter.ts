@@ -21,7 +21,7 @@ export type Asked =
   | { readonly asks: 'balance'; readonly player: bigint }
   | { readonly asks: 'session'; readonly tokenHash: Buffer }
   | { readonly asks: 'call'; readonly call: WalletCall }
-  /** Each is decided alone, and all are answered together. */
+  /** Each is decided alone, or all are booked or none, as the contract says; all are answered together. */
   | {
       readonly asks: 'calls'
       readonly calls: readonly WalletCall[]

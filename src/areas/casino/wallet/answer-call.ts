@@ -1,10 +1,18 @@
-import { answerAside, type AsideCall } from '#areas/casino/rules/aside.ts'
+import { answerAside, isAsideKind, type AsideCall } from '#areas/casino/rules/aside.ts'
 import { answerNet, type NetCall } from '#areas/casino/rules/exposure.ts'
 import { freeAnswer } from '#areas/casino/rules/free-rounds.ts'
 import { withHolds } from '#areas/casino/rules/held-win.ts'
 import { isAboveMaxBet, spendable } from '#areas/casino/rules/purses.ts'
 import { isUndone, newRound, type PlayedRound } from '#areas/casino/rules/round.ts'
-import { answer, type AnsweredCall, type CasinoAnswer, type CasinoCall } from '#areas/casino/rules/wallet.ts'
+import {
+  answer,
+  answerRepeat,
+  refusedCall,
+  type AnsweredCall,
+  type CasinoAnswer,
+  type CasinoCall,
+  type CasinoRefusal,
+} from '#areas/casino/rules/wallet.ts'
 import { money, subtract, sum, zeroMoney, type Money } from '#values/money.ts'
 import type { Holds } from './context/held-wins.facts.ts'
 import { awardOf, splitOf } from './split-call.ts'
@@ -22,7 +30,8 @@ interface Terms {
 const asAnswered = ({ code, ...call }: StoredCall): AnsweredCall => (code === 'OK' ? call : { ...call, refusal: code })
 
 /** A refund that arrived before its bet counts as well. */
-const isRefund = ({ kind, decision }: StoredCall): boolean => kind === 'refund' && decision !== 'REFUSED'
+const isRefund = ({ kind, decision }: StoredCall): boolean =>
+  (kind === 'refund' || kind === 'charge-refund') && decision !== 'REFUSED'
 const isBooked = ({ decision }: StoredCall): boolean => decision === 'APPLIED'
 
 /** The booked bet with this id. */
@@ -33,11 +42,24 @@ export type AnyCall = CasinoCall | NetCall | AsideCall
 
 export const isNet = (call: AnyCall): call is NetCall => call.kind === 'exposure' || call.kind === 'result'
 
-export const isAside = (call: AnyCall): call is AsideCall =>
-  call.kind === 'promo' || call.kind === 'tip' || call.kind === 'tip-refund'
+export const isAside = (call: AnyCall): call is AsideCall => isAsideKind(call.kind)
 
 const named = ({ calls }: WalletContext, kind: StoredCall['kind'], id: string): StoredCall | null =>
   calls.find((one) => one.kind === kind && one.id === id) ?? null
+
+/** The booked tip or charge that a call takes back. */
+const paymentOf = ({ calls }: WalletContext, kind: string, id: string): StoredCall | null =>
+  calls.find((one) => `${one.kind}-refund` === kind && one.id === id && isBooked(one)) ?? null
+
+/** A provider rolls a charge back as it does a bet. */
+const kindIn = (context: WalletContext, { kind, id }: ArrivedCall): ArrivedCall['kind'] =>
+  kind === 'refund' && betIn(context, id) === null && paymentOf(context, 'charge-refund', id) !== null
+    ? 'charge-refund'
+    : kind
+
+/** Whether a provider bills a stake or not, it is taken once. */
+const isStakedOtherwise = (context: WalletContext, { kind, id }: AnyCall): boolean =>
+  (kind === 'bet' && named(context, 'charge', id) !== null) || (kind === 'charge' && named(context, 'bet', id) !== null)
 
 const correctionId = (id: string, place: number): string => `${id}/${place + 1}`
 
@@ -53,7 +75,7 @@ function correctedIn(context: WalletContext, { kind, id, contract }: ArrivedCall
 
 export const earlierIn = (context: WalletContext, arrived: ArrivedCall): StoredCall | null => {
   const corrected = correctedIn(context, arrived)
-  return corrected ? { ...corrected.last, amount: corrected.amount } : named(context, arrived.kind, arrived.id)
+  return corrected ? { ...corrected.last, amount: corrected.amount } : named(context, kindIn(context, arrived), arrived.id)
 }
 
 /** What a result under an id that was used changes of the result before, and the id of this change; null: it is none. */
@@ -83,8 +105,12 @@ function answerAsideIn(context: WalletContext, call: AsideCall): CasinoAnswer {
   const earlier = named(context, call.kind, call.id)
   return answerAside(call, {
     earlier: earlier && asAnswered(earlier),
-    tip: calls.find((one) => one.kind === 'tip' && one.id === call.id && isBooked(one)) ?? null,
-    isRefunded: calls.some((one) => one.kind === 'tip-refund' && one.id === call.id && one.decision !== 'REFUSED'),
+    payment: paymentOf(context, call.kind, call.id),
+    isRefunded:
+      call.kind === 'charge'
+        ? isRefundedIn(context, call.id)
+        : calls.some((one) => one.kind === 'tip-refund' && one.id === call.id && one.decision !== 'REFUSED'),
+    isSettled: call.kind === 'charge-refund' && calls.some((one) => isWinOf(one, paymentOf(context, call.kind, call.id))),
     available,
     currency,
     barrier,
@@ -162,21 +188,28 @@ function answerIn(context: WalletContext, call: CasinoCall, arrived: ArrivedCall
 
 /** The call that this one undoes. */
 function undoneBy(context: WalletContext, { kind, id }: ArrivedCall): StoredCall | null {
-  if (kind === 'refund') return betIn(context, id)
+  if (kind === 'refund') return betIn(context, id) ?? paymentOf(context, 'charge-refund', id)
   if (kind === 'undo-refund') return named(context, 'refund', id)
   return kind === 'reverse-win' ? named(context, 'win', id) : null
 }
 
 export function callOf(context: WalletContext, arrived: ArrivedCall, roundId: string): AnyCall {
-  const { kind, id, currency, player, jackpot, contract, isVoided = false } = arrived
+  const { id, currency, player, jackpot, contract, isVoided = false } = arrived
+  const kind = kindIn(context, arrived)
   const amount = arrived.amount ?? undoneBy(context, arrived)?.amount ?? zeroMoney
   const content = { id, amount, currency, accountId: player, ref: `casino:${roundId}` }
   const correction = correctionBy(context, arrived)
   if (correction !== null) return { ...content, kind: 'adjust', amount: correction.by }
   if (kind === 'exposure' || kind === 'result') return { ...content, kind, isVoided }
-  if (kind === 'promo' || kind === 'tip' || kind === 'tip-refund')
+  if (isAsideKind(kind))
     return { ...content, kind, ref: `${kind}:${arrived.callId}`, purse: contract.promotionPurse }
   return { ...content, kind, ...(jackpot === undefined ? {} : { jackpot }) }
+}
+
+/** Refused because of another call of its request. */
+function refusedWithOthers(context: WalletContext, call: AnyCall, refusal: CasinoRefusal): CasinoAnswer {
+  const earlier = named(context, call.kind, call.id)
+  return earlier === null ? refusedCall(refusal) : answerRepeat(call, asAnswered(earlier))
 }
 
 /** What becomes of a call: of one purse, free rounds apart, and then of both. */
@@ -187,6 +220,8 @@ function decided(
   { maxBet, now }: Pick<Terms, 'maxBet' | 'now'>,
 ) {
   const alone = { grant: null, award: null, split: null }
+  if (isStakedOtherwise(context, call)) return { answered: refusedCall('CONFLICT'), ...alone }
+  if (arrived.refusal !== undefined) return { answered: refusedWithOthers(context, call, arrived.refusal), ...alone }
   if (isAside(call)) return { answered: answerAsideIn(context, call), ...alone }
   if (isNet(call)) return { answered: answerNetIn(context, call), ...alone }
   const isNamed = arrived.freeRounds !== undefined

@@ -50,6 +50,8 @@ export interface ArrivedCall extends WalletCall {
   /** The bytes, sealed; null where they are not stored. */
   readonly sealed: string | null
   readonly contract: ProviderContract
+  /** With what it is refused because of another call of its request; one that was answered before keeps its answer. */
+  readonly refusal?: CasinoRefusal
 }
 
 export type WalletCode = 'OK' | CasinoRefusal

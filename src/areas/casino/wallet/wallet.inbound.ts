@@ -1,5 +1,6 @@
 import { decide, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
 import type { CasinoAnswer, CasinoCall } from '#areas/casino/rules/wallet.ts'
+import { isStakeOfPlayer } from '#areas/casino/rules/aside.ts'
 import { afterNetCall } from '#areas/casino/rules/exposure.ts'
 import type { withHolds } from '#areas/casino/rules/held-win.ts'
 import type { FreeRounds } from '#areas/casino/rules/free-rounds.ts'
@@ -228,9 +229,7 @@ function decisionOf(facts: WalletFacts, arrived: ArrivedCall, now: Date): Decisi
       ...awardRows(context, facts.award, facts.split),
       ...freeWinRows(facts, now),
       ...heldWinRows(facts, arrived, now),
-      ...(arrived.kind === 'bet' || arrived.kind === 'exposure' || arrived.kind === 'tip'
-        ? sessionRows(context.session, arrived.tokenHash, now)
-        : []),
+      ...(isStakeOfPlayer(arrived.kind) ? sessionRows(context.session, arrived.tokenHash, now) : []),
     ],
   })
 }

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { decide, type Decision } from '#blueprint/decision/decision.ts'
 import { act, type Tx } from '#engine/action/act.ts'
-import { templateColumns } from '#areas/exchange/rules/markets/market-template.ts'
+import { isSameTemplate, templateColumns } from '#areas/exchange/rules/markets/market-template.ts'
 import {
   changedTemplates,
-  isSameTemplate,
   readTemplates,
   templateCells,
   templateColumnNames,

@@ -1,6 +1,6 @@
+import { folded } from '#values/text/plain-text.ts'
 import type { SheetRow } from '#platform/sheets/sheet.ts'
 import { readMasterFile, twinsOf, type MasterFile } from './master-file.ts'
-import { folded } from './master-name.ts'
 
 export const bankColumns = ['code', 'name']
 export const banksHead = bankColumns.join(',')

@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
-import { plainLine } from '#values/text/plain-text.ts'
+import { folded, plainLine } from '#values/text/plain-text.ts'
 
 export interface NamedEntry {
   readonly table: 'LEVEL' | 'BANK'
@@ -10,9 +10,6 @@ export interface NamedEntry {
 
 /** As the columns allow. */
 const maxLength = { LEVEL: 40, BANK: 80 } as const
-
-/** Names that nobody tells apart are equal: capitals, accents and their forms are left out. */
-export const folded = (name: string): string => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /**
  * The name that an entry gets. Codes never change here: reports and accounts of the past say them. Two entries whose

@@ -1,9 +1,13 @@
 import { commonOf, commonText, zeroMoney, type Money } from '#values/money.ts'
 import { marketKinds, type MarketKind } from '#areas/exchange/rules/markets/market-kinds.ts'
-import { templateRefusal, type MarketTemplate } from '#areas/exchange/rules/markets/market-template.ts'
+import {
+  isSameTemplate,
+  templateKey,
+  templateRefusal,
+  type MarketTemplate,
+} from '#areas/exchange/rules/markets/market-template.ts'
 import type { SheetRow } from '#platform/sheets/sheet.ts'
 import { readMasterFile, twinsOf, type MasterFile } from './master-file.ts'
-import { folded } from './master-name.ts'
 
 export const templateColumnNames = [
   'sport',
@@ -99,18 +103,14 @@ function numbersOf(of: (name: string) => string) {
   return { winners, delaySeconds, commission, minStake, maxStake, line, maxDistance, maxLoss, maxProfit, maxDeviation }
 }
 
-/** A template is named by its sport and its name: two lines of one are a twin, and none adds a second. */
-const keyOf = ({ sport, name }: MarketTemplate): string => `${sport} ${folded(name)}`
-
-export const isSameTemplate = (one: MarketTemplate, other: MarketTemplate): boolean => keyOf(one) === keyOf(other)
-
+/** Two lines of one template are a twin, and none adds a second. */
 export const templateProblems = (
   lines: readonly TemplateLine[],
   known: readonly KnownTemplate[],
   sports: readonly string[],
 ): readonly string[] => [
   ...twinsOf(
-    lines.map((one) => ({ line: one.lineOfFile, key: keyOf(one) })),
+    lines.map((one) => ({ line: one.lineOfFile, key: templateKey(one) })),
     'sport and name',
     ({ key }) => key,
   ),

@@ -2,6 +2,7 @@ import {
   addFromTemplates as addedFrom,
   createTemplate,
   editTemplate as edited,
+  isSameTemplate,
   switchTemplate,
 } from '#areas/exchange/rules/markets/market-template.ts'
 import { sportRefusal } from '#areas/exchange/rules/markets/sport.ts'
@@ -12,7 +13,7 @@ import { allocateId } from '#engine/input/new-row.ts'
 import { isId } from '#values/id.ts'
 import { event } from '#areas/exchange/events/event.record.ts'
 import { addFromTemplates, addTemplate, editTemplate, templateOff, templateOn } from './market-template.actions.ts'
-import { chosenTemplates } from './market-templates.facts.ts'
+import { chosenTemplates, lockNames, templatesBeside } from './market-templates.facts.ts'
 
 interface Entered {
   readonly name: string
@@ -38,17 +39,21 @@ async function facts(tx: Tx, { id }: { readonly id: string }) {
     name: `market template ${row.id} ${row.name}`,
     shown,
   }
-  return { subject, isActive: row.is_active, sport: row.sport }
+  return { subject, id: row.id, isActive: row.is_active, sport: row.sport, name: row.name }
 }
 
 async function editFacts(tx: Tx, request: { readonly id: string; readonly input: Entered }) {
+  await lockNames(tx)
   const found = await facts(tx, request)
   if (!found) return null
-  const isMoved = found.sport !== request.input.sport
-  return { ...found, isMoved, sport: await sportOf(tx, request.input.sport) }
+  const { input } = request
+  // Two that were named alike before can each be edited; a new name is one of its own.
+  const others = isSameTemplate(found, input) ? [] : await templatesBeside(tx, input.sport, found.id)
+  return { ...found, isMoved: found.sport !== input.sport, others, sport: await sportOf(tx, input.sport) }
 }
 
 async function newTemplateFacts(tx: Tx, { input }: { readonly input: Entered }) {
+  await lockNames(tx)
   const id = await allocateId(tx, 'catalogue')
   const subject: Subject<'market_template'> = {
     table: 'market_template',
@@ -58,7 +63,7 @@ async function newTemplateFacts(tx: Tx, { input }: { readonly input: Entered }) 
     name: `market template ${id} ${input.name}`,
     shown: {},
   }
-  return { subject, id, sport: await sportOf(tx, input.sport) }
+  return { subject, id, others: await templatesBeside(tx, input.sport, id), sport: await sportOf(tx, input.sport) }
 }
 
 const sportOfEvent = (tx: Tx, competitionId: bigint) =>
@@ -67,11 +72,11 @@ const sportOfEvent = (tx: Tx, competitionId: bigint) =>
 export const marketTemplateActs = [
   act(addTemplate, {
     facts: newTemplateFacts,
-    rule: ({ id, sport }, { input }) => sportRefusal(sport) ?? createTemplate(id, input),
+    rule: ({ id, sport, others }, { input }) => sportRefusal(sport) ?? createTemplate(id, input, others),
   }),
   act(editTemplate, {
     facts: editFacts,
-    rule: ({ sport, isMoved }, { input }) => (isMoved ? sportRefusal(sport) : null) ?? edited(input),
+    rule: ({ sport, isMoved, others }, { input }) => (isMoved ? sportRefusal(sport) : null) ?? edited(input, others),
   }),
   act(templateOff, { facts, rule: (template) => switchTemplate(template, false) }),
   act(templateOn, { facts, rule: (template) => switchTemplate(template, true) }),

@@ -42,3 +42,16 @@ export async function chosenTemplates(tx: Tx, chosen: readonly string[]) {
   )
   return { templates, isComplete: templates.length === chosen.length, firstId: taken[0]?.first ?? 0n }
 }
+
+/** Those who name templates, also by import, follow each other: none of them overlooks the name of another. */
+export const lockNames = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('market template'))`.execute(tx)
+
+/** The templates of a sport that a new name must differ from. */
+export const templatesBeside = (tx: Tx, sport: string, id: bigint) =>
+  tx
+    .selectFrom('market_template')
+    .select(['sport', 'name'])
+    .where('sport', '=', sport)
+    .where('id', '<>', id)
+    .orderBy('id')
+    .execute()

@@ -149,3 +149,20 @@ test('a template that is off or of another sport makes no market, and a template
   ] as const)
     await expect(press(addTemplate, '', { ...matchOdds, ...wrong })).rejects.toThrow(reason)
 })
+
+test('a template has a name of its own in its sport, whatever its capitals and accents', async () => {
+  const named = 'Another template of this sport is named Match odds.'
+  for (const name of ['Match odds', ' MATCH ODDS', 'M\u00e1tch odds'])
+    await expect(press(addTemplate, '', { ...matchOdds, name })).rejects.toThrow(named)
+  const id = await templateId('To win the toss')
+  await expect(press(editTemplate, id, { ...toss, name: 'match odds' })).rejects.toThrow(named)
+  await press(editTemplate, id, { ...toss, name: 'To Win The Toss' })
+  await press(addTemplate, '', { ...matchOdds, sport: 'tennis' })
+  expect(await rows(`select sport, name from market_template where lower(name) in ('match odds', 'to win the toss') order by id`)).toEqual(
+    [
+      { sport: 'cricket', name: 'Match odds' },
+      { sport: 'cricket', name: 'To Win The Toss' },
+      { sport: 'tennis', name: 'Match odds' },
+    ],
+  )
+})

@@ -13,6 +13,10 @@ const rights = ['CAMPAIGN_VIEW', 'CAMPAIGN_EDIT', 'CAMPAIGN_APPROVE', 'BONUS_HIS
 
 beforeAll(async () => {
   office = await openOffice({ jobs: 'none' })
+  await office.rows(
+    `insert into setting (domain_id, key, value) values (1, 'settings.bonus', '{"codesPerAccount": true}')
+      on conflict (domain_id, key) do update set value = excluded.value`,
+  )
   writer = await office.hire({ username: 'writer', permissions: rights })
   checker = await office.hire({ username: 'checker', permissions: rights, rank: 5 })
   site = await signedSite(office.url, office.database.ownerPool)
@@ -141,4 +145,26 @@ test('the preview of a code reckons with all its uses', async () => {
   })
   await create('open', { code: 'OPEN', uses: null })
   expect((await move(writer, 'open', 'submission', '?preview=1')).body.data.after).toMatchObject({ grants: 200 })
+})
+
+test('C52 a code is claimed once on a device, and once for a bank account where the domain says so', async () => {
+  await activate('one-device', { code: 'ONE-DEVICE', uses: null })
+  await people(7401, 7404)
+  for (const player of [7401, 7403])
+    await office.rows(
+      `insert into beneficiary (cell, player_id, domain_id, method, account) values (cell_of($1), $1, 1, 'bank', 'HDFC 5010 52')`,
+      [player],
+    )
+  const from = async (player: number, device: string) => {
+    const call = { externalId: randomUUID(), player: String(player), bonus: 'Diwali', code: 'one-device', device: { id: device } }
+    const { status, body } = await site('/bonus/claim', call)
+    return status === 200 ? status : body.data
+  }
+  // Twenty at once by one player, and then others.
+  const claims = await Promise.all(Array.from({ length: 20 }, () => from(7401, 'tablet-52')))
+  expect(claims.filter((answer) => answer === 200)).toHaveLength(1)
+  expect(await from(7402, 'tablet-52')).toEqual(['This bonus code was claimed on this device already.'])
+  expect(await from(7403, 'phone-52')).toEqual(['This bonus code was claimed for this bank account already.'])
+  expect(await from(7404, 'laptop-52')).toBe(200)
+  expect((await awards('one-device')).map(({ player_id: player }) => Number(player))).toEqual([7401, 7404])
 })

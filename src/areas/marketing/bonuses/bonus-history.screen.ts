@@ -62,6 +62,9 @@ export const bonusHistory = list({
     stakeOrder: choice('Bets take first', stakeOrders, { labels: stakeOrderLabels }),
     slotsTurnover: amount('Slots turnover'),
     liveTurnover: amount('Other turnover'),
+    largestRound: amount('Largest round', {
+      hint: 'Stakes of one round while the bonus ran, of both purses: the highest bet holds for its opening bet alone',
+    }),
     currency: text('Currency'),
     templateId: uuid('Template id'),
     depositId: uuid('Deposit id'),

@@ -32,7 +32,7 @@ export const claimBonusHandler = inboundHandler(claimBonus, {
     const locked = await lockPlayer(tx, input.player)
     if (!locked) return null
     const care = await readResponsibleGaming(tx, locked.player, now)
-    const claim = input.code === undefined ? null : await readClaim(tx, locked.player, input.code)
+    const claim = input.code === undefined ? null : await readClaim(tx, locked.player, input.code, input.device?.id)
     return { ...locked, care, claim }
   },
   rule({ player, care, claim }, { input: { player: id, bonus }, now }): Decision<'player'> {

@@ -6,8 +6,11 @@ import {
   type CasinoOperator,
 } from '#checks/harness/casino/casino-setup.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { listViewer } from '#checks/harness/list-rows.ts'
+import { runList } from '#engine/list/run-list.ts'
 import { qtechProvider } from '#simulator/casino/qtech.ts'
 import { advanceBonuses } from './advance-bonuses.task.ts'
+import { bonusHistoryData } from './bonus-history.data.ts'
 
 let database: TestDatabase
 let operator: CasinoOperator
@@ -107,4 +110,6 @@ test('C50 the largest bet holds for the opening bet on every game, and not insid
   expect(await other.debit(`${player}-o`, '6.00')).toMatchObject(limit)
   expect(await other.debit(`${player}-p`, '5.00')).toMatchObject({ status: 200 })
   expect(await purses(player)).toEqual([50_000n - 500n - 1_250n - 500n, 10_000n])
+  const { data } = await runList(database.db, bonusHistoryData, listViewer(), { playerId: player, grantedAt: 'all' })
+  expect(data).toMatchObject([{ name: 'Autumn', largestRound: '12.50' }])
 })

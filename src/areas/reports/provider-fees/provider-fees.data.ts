@@ -11,6 +11,7 @@ export const providerFeesData = datasetOf(providerFees, 'provider_fee', ({ from,
     .where(sql<boolean>`${actor.agentId === null}::boolean`)
     .select([
       'domain.name as domain',
+      sql<bigint>`provider_fee.fee + provider_fee.tips + provider_fee.charges`.as('due'),
       sql<(typeof casinoProviders)[number]>`provider_fee.provider`.as('provider'),
       sql<string>`(provider_fee.month::text || '..' || ((provider_fee.month + interval '1 month')::date - 1)::text)`.as(
         'period',

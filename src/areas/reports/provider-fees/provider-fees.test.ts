@@ -26,6 +26,22 @@ beforeAll(async () => {
       `insert into agent_day (cell, agent_id, day, product, domain_id, currency, bets, stake, pl) values (0, 110, $1, $2, 1, 'INR', 1, 100000000, $3)`,
       [day, product, pl],
     )
+  // Of another month and refused ones neither count.
+  for (const [n, [kind, amount, day, decision]] of (
+    [
+      ['tip', 1_500, monthEnd, 'APPLIED'],
+      ['tip', 2_500, month, 'APPLIED'],
+      ['tip-refund', 2_500, month, 'APPLIED'],
+      ['charge', 4_000, month, 'APPLIED'],
+      ['charge', 5_000, month, 'REFUSED'],
+      ['tip', 6_000, addDays(monthEnd, 1), 'APPLIED'],
+    ] as const
+  ).entries())
+    await office.rows(
+      `insert into casino_call (domain_id, provider, kind, external_id, cell, player_id, agent_id, amount, currency, decision, code, ms, at)
+       select 1, 'qt', $1, $2, p.cell, p.id, p.agent_id, $3, 'INR', $4, $5, 1, $6::date + time '12:00' from player p where p.id = 1001`,
+      [kind, `apart-${n}`, amount, decision, decision === 'APPLIED' ? 'OK' : 'INSUFFICIENT_FUNDS', day],
+    )
 })
 afterAll(() => office?.close())
 
@@ -50,6 +66,9 @@ test('GG-07: the fee of a month is computed by the tiers of the contract, and de
       upTo: '100000.00',
       rateAbove: '10.00',
       fee: '17000.00',
+      tips: '15.00',
+      charges: '40.00',
+      due: '17055.00',
       note: 'Contract 7',
       requestedBy: 'finance',
       approvedBy: 'controller',

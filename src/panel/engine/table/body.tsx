@@ -107,7 +107,8 @@ function NoRows({ list, set, site, answer }: BodyProps & { readonly answer: List
 
 function totalsOf({ filterTotals, site, columns }: BodyProps, { page_totals, page_totals_by_currency }: ListAnswer) {
   const page = totalLines('page', columns, [page_totals, page_totals_by_currency])
-  const sums = page.filter(({ totals }) => Object.keys(totals).length > 0)
+  // Sums of columns that are not shown are no line.
+  const sums = page.filter(({ totals }) => columns.some(({ key }) => totals[key] !== undefined))
   if (!filterTotals) return sums
   const { total_item, totals, totals_by_currency } = filterTotals
   return [

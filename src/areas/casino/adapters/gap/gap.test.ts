@@ -205,3 +205,44 @@ test('only the private key of GAP signs, for one path and one body', async () =>
   expect(await balance()).toBe(50_000_000)
   expect(await provider.win(`${player}-1`, 100_000)).toMatchObject({ status: 200, body: { balance: 50_100_000 } })
 })
+
+test('C28 of several bets in one request all are taken or none, and a repeat gets the same answer', async () => {
+  const { player, provider, balance } = await seated()
+  const stakes = (...amounts: readonly (readonly [name: string, amount: number])[]) =>
+    amounts.map(([name, amount]) => ({ id: `${player}-${name}`, amount }))
+  const tooMany = stakes(['a', 30_000_000], ['b', 15_000_000], ['c', 10_000_000], ['a', 30_000_000])
+  const refused = { status: 200, body: { status: 'GAP_NOT_ENOUGH_MONEY', balance: 50_000_000 } }
+  expect(await provider.bets(tooMany)).toMatchObject(refused)
+  expect(await balance()).toBe(50_000_000)
+  const stored = () =>
+    operator.rows(
+      `select external_id as id, code, decision, round_id, occurrences from casino_call where player_id = $1 order by external_id`,
+      [player],
+    )
+  const rowOf = (name: string, code: string, occurrences: number) => ({
+    id: `${player}-${name}`,
+    code,
+    decision: 'REFUSED',
+    round_id: null,
+    occurrences,
+  })
+  expect(await stored()).toEqual([
+    rowOf('a', 'REFUSED_TOGETHER', 2),
+    rowOf('b', 'REFUSED_TOGETHER', 1),
+    rowOf('c', 'INSUFFICIENT_FUNDS', 1),
+  ])
+  // What was refused stays so, whatever the balance has become.
+  await operator.deposit(player, '200.00')
+  expect(await provider.bets(tooMany)).toMatchObject(refused)
+  expect(await balance()).toBe(70_000_000)
+  expect(await operator.rows(`select from casino_round where player_id = $1`, [player])).toEqual([])
+  const fitting = stakes(['d', 30_000_000], ['e', 15_000_000])
+  const taken = await provider.bets(fitting)
+  expect(taken).toMatchObject({ status: 200, body: { status: 'GAP_OK', balance: 25_000_000, currency: 'INR' } })
+  expect(taken.body['references']).toHaveLength(2)
+  expect(await provider.bets(fitting)).toEqual(taken)
+  expect(await balance()).toBe(25_000_000)
+  expect(await operator.rows(`select bet::int from casino_round where player_id = $1`, [player])).toEqual([
+    { bet: 45_000 },
+  ])
+})

@@ -23,13 +23,22 @@ const issue = z.optional(providerId)
 
 /** Further fields are allowed: providers add them without notice. */
 const play = z.discriminatedUnion('action', [
-  z.looseObject({
-    ...moved,
-    action: z.literal('bet'),
-    token: z.optional(providerId),
-    issue,
-    contribution: z.optional(fineDecimal),
-  }),
+  z
+    .looseObject({
+      ...moved,
+      action: z.literal('bet'),
+      token: z.optional(providerId),
+      issue,
+      contribution: z.optional(fineDecimal),
+      /** No: the provider takes it, and it is neither a stake nor gaming revenue. */
+      billable: z.optional(flag),
+    })
+    .check(
+      z.refine(
+        ({ billable, issue: rounds }) => billable !== false || rounds === undefined,
+        'issue: a free round is billable',
+      ),
+    ),
   z
     .looseObject({
       ...moved,
@@ -114,9 +123,9 @@ const callOf = (content: Transaction) => ({
 function actionOf(content: Transaction) {
   if (content.action === 'rollback') return { kind: 'refund' as const, id: content.bet, betId: null }
   if (content.action === 'bet') {
-    const { id, contribution } = content
+    const { id, contribution, billable = true } = content
     return {
-      kind: 'bet' as const,
+      kind: billable ? ('bet' as const) : ('charge' as const),
       id,
       betId: null,
       ...(contribution === undefined ? {} : { contributionE4: contribution }),
@@ -169,6 +178,7 @@ const words: Readonly<Record<Exclude<OutwardCode, 'OK'>, readonly [status: numbe
   UNDOES_NOTHING: [412, 306],
   REFUND_EXCEEDS_BET: [412, 305],
   LOSS_EXCEEDS_EXPOSURE: [412, 305],
+  REFUSED_TOGETHER: [412, 307],
   BAD_REQUEST: [400, 400],
   BAD_AMOUNT: [400, 401],
   SIGNATURE_INVALID: [403, 403],

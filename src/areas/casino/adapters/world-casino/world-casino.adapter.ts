@@ -101,6 +101,7 @@ const words: Readonly<Record<Exclude<OutwardCode, 'OK'>, readonly [status: numbe
   UNDOES_NOTHING: [200, 119],
   REFUND_EXCEEDS_BET: [200, 114],
   LOSS_EXCEEDS_EXPOSURE: [200, 101],
+  REFUSED_TOGETHER: [200, 101],
   RETRY_LATER: [500, 500],
 }
 

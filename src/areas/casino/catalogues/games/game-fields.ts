@@ -70,6 +70,11 @@ export const gameColumns = {
     labels: availabilityLabels,
     hint: 'A game is hidden while it, its provider or its category is inactive, and during maintenance.',
   }),
+  statedReturns: text('Returns by licence', {
+    hidden: true,
+    hint: 'As the provider states them, where they are several; the game has the one that is live',
+  }),
+  pictureProblem: text('Picture not fetched', { hidden: true, hint: 'Why the picture that a file names is not there' }),
   openRounds: integer('Open rounds', { cell: { isRed: true } }),
   openStakes: amount('Open stakes', { hidden: true, hint: 'Stakes of the open rounds, in cash and bonus money' }),
   lastPlayedAt: instant('Last played', { hidden: true }),
@@ -85,6 +90,7 @@ export const gameFilters = {
   rtp: percentRange({ label: 'RTP %' }),
   hasRtp: is({ label: 'RTP known' }),
   hasThumbnail: is({ label: 'Has a thumbnail' }),
+  hasWeight: is({ label: 'Wagering weight set' }),
   hasDemo: is({ label: 'Demo' }),
   releasedOn: period({ label: 'Released', initially: 'all' }),
 }

@@ -13,6 +13,9 @@ const lastPlayed = sql<Date | null>`(select max(n.at) from (values (casino_game.
   (nullif(casino_game.mobile_code, ''))) c(code), lateral (select max(r.started_at) as at from casino_round r
     where r.domain_id = casino_game.domain_id and r.provider = casino_game.vertical and r.game_code = c.code) n)`
 
+const statedReturns = sql<string | null>`(select string_agg(r.value, ', ' order by r.place)
+  from jsonb_array_elements_text(casino_game.stated -> 'rtps') with ordinality r(value, place))`
+
 /** What the lists of games show beside the columns of a game. */
 export const withGameColumns = (from: RowsFrom<'casino_game'>) =>
   withOwners(from).select([
@@ -21,6 +24,10 @@ export const withGameColumns = (from: RowsFrom<'casino_game'>) =>
     'provider.title as subProvider',
     'category.title as category',
     availabilityOf.as('availability'),
+    statedReturns.as('statedReturns'),
+    sql<string | null>`(select p.problem from casino_game_picture p where p.game_id = casino_game.id and p.status = 'FAILED')`.as(
+      'pictureProblem',
+    ),
     currency.as('currency'),
     sql<number>`(select count(*)::int ${openRoundsOf})`.as('openRounds'),
     sql<bigint>`(select coalesce(sum(r.bet + r.bonus_staked - r.bonus_refunded), 0)::bigint ${openRoundsOf})`.as(
@@ -29,4 +36,5 @@ export const withGameColumns = (from: RowsFrom<'casino_game'>) =>
     lastPlayed.as('lastPlayedAt'),
     sql<boolean>`casino_game.rtp is not null`.as('hasRtp'),
     sql<boolean>`casino_game.thumbnail is not null`.as('hasThumbnail'),
+    sql<boolean>`casino_game.wagering_weight is not null`.as('hasWeight'),
   ])

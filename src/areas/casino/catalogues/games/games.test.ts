@@ -76,7 +76,7 @@ test('the code and the provider of a game cannot be changed, its limits and its 
 
 test('finds games by range of return, by what is missing, by tag, device and feature', async () => {
   const make = (code: string, more: object) => desk.create('/qt-casino-game-create', game(`find-${code}`, { ...more }))
-  await make('a', { rtp: '94.00', tags: ['hot', 'new'], hasDemo: true, devices: ['mobile'] })
+  await make('a', { rtp: '94.00', wageringWeight: '10.00', tags: ['hot', 'new'], hasDemo: true, devices: ['mobile'] })
   await make('b', { rtp: '96.00', tags: ['new'], volatility: 'HIGH', releasedOn: daysBefore(40) })
   await make('c', { hasFreeSpins: true, devices: ['desktop'] })
   const found = async (search: string) => (await titles(`code=find-&${search}`)).map((title) => title.at(-1))
@@ -85,6 +85,7 @@ test('finds games by range of return, by what is missing, by tag, device and fea
   expect(await found('hasRtp=NO')).toEqual(['c'])
   expect(await found('hasThumbnail=NO')).toEqual(['a', 'b', 'c'])
   expect(await found('hasThumbnail=YES')).toEqual([])
+  expect([await found('hasWeight=YES'), await found('hasWeight=NO')]).toEqual([['a'], ['b', 'c']])
   expect(await found('tags=hot')).toEqual(['a'])
   expect(await found('tags=new,jackpot')).toEqual(['a', 'b'])
   expect(await found('devices=desktop')).toEqual(['b', 'c'])

@@ -9,6 +9,12 @@ export interface StatedGame {
   readonly kind: (typeof gameKinds)[number]
   /** In basis points. */
   readonly rtp: number | null
+  /** The upper end, where the provider states a range; `rtp` is the lower one. */
+  readonly rtpTo?: number | undefined
+  /** The range, or each return by version or licence, in words; absent where one figure is stated. */
+  readonly rtps?: readonly string[] | undefined
+  /** Where the picture of a new game is fetched; it is not compared, as staff choose pictures. */
+  readonly image?: string | undefined
   readonly volatility: (typeof volatilities)[number] | null
   readonly lines: number | null
   readonly hasFreeSpins: boolean
@@ -23,6 +29,7 @@ export const statedFields = [
   'mobileCode',
   'kind',
   'rtp',
+  'rtps',
   'volatility',
   'lines',
   'hasFreeSpins',
@@ -80,7 +87,8 @@ export type Difference =
 const listed = (values: readonly string[]): string => values.toSorted((one, other) => one.localeCompare(other)).join()
 
 const isSame = (one: StatedGame, other: StatedGame, field: StatedField): boolean => {
-  const [a, b] = [one[field], other[field]]
+  // A list that is not stated is an empty one.
+  const [a, b] = [one[field] ?? [], other[field] ?? []]
   return Array.isArray(a) && Array.isArray(b) ? listed(a) === listed(b) : a === b
 }
 
@@ -92,7 +100,9 @@ export function changesOf({ now, lastStated }: Pick<OwnGame, 'now' | 'lastStated
   return statedFields.flatMap((field) => {
     const isDecided = lastStated !== null && isSame(lastStated, stated, field)
     if (isSame(now, stated, field) || isDecided) return []
-    return [{ field, isEdited: lastStated === null || !isSame(now, lastStated, field) }]
+    // Staff enter the return of their licence, and not those of others.
+    const isEdited = field !== 'rtps' && (lastStated === null || !isSame(now, lastStated, field))
+    return [{ field, isEdited }]
   })
 }
 

@@ -76,6 +76,14 @@ test('what staff edited stays theirs where a file has no column for it, also aft
   expect(found).toMatchObject({ changes: [{ field: 'rtp' }], entry: { stated: { mobileCode: 'night-tram-m' } } })
 })
 
+test('C40 the figure that the catalogue has leaves the returns by licence as they were stated', () => {
+  const game = own('night-tram', { ...tram, rtps: ['MGA 96.40 %', 'UKGC 94.20 %'] })
+  const same = (rtp: string) => differencesOfFile([game], read(row('night-tram', { name: 'Night Tram', rtp })).games)
+  expect(same('96.40')).toEqual([])
+  expect(same('MGA:96.40;UKGC:94.20')).toEqual([])
+  expect(same('MGA:96.40;UKGC:93')).toMatchObject([{ changes: [{ field: 'rtps', isEdited: false }] }])
+})
+
 test('C40 a return that a person must say is asked for, and the game has none until then', () => {
   const lines = read(
     row('part', { rtp: '0.965' }),

@@ -1,6 +1,7 @@
 import { differencesOf, type Difference, type OwnGame, type StatedEntry } from './catalogue-diff.ts'
 import { devices, gameKinds, volatilities } from './game-traits.ts'
-import { declaredIn, questionIn, writtenRtp } from './stated-rtp.ts'
+import { pictureAddress } from './picture-address.ts'
+import { questionIn, statedReturn, writtenRtp } from './stated-rtp.ts'
 
 /** The columns of a catalogue file. */
 export const fileColumns = [
@@ -94,6 +95,7 @@ const oneOf = <T extends string>(all: readonly T[], text: string): T | null =>
   all.find((one) => one.toLowerCase() === text.trim().toLowerCase()) ?? null
 
 function gameOf(cell: (name: FileColumn) => string): StatedEntry {
+  const image = pictureAddress(cell('image'))
   const named = devices.filter((device) => cell('devices').split('|').includes(device))
   return {
     code: cell('game_code'),
@@ -102,7 +104,8 @@ function gameOf(cell: (name: FileColumn) => string): StatedEntry {
       provider: cell('provider'),
       mobileCode: '',
       kind: oneOf(gameKinds, cell('category')) ?? 'SLOT',
-      rtp: declaredIn(writtenRtp(cell('rtp'))),
+      ...statedReturn(cell('rtp')),
+      ...(image === null ? {} : { image }),
       volatility: oneOf(volatilities, cell('volatility')),
       lines: null,
       hasFreeSpins: false,
@@ -141,9 +144,12 @@ export function gamesIn(head: readonly string[], records: readonly FileRecord[])
 /** What a file has no column for, or says nothing of, is as it was stated last: what staff edited of it stays theirs. */
 function completed({ code, stated }: StatedEntry, own: OwnGame | undefined): StatedEntry {
   if (own === undefined) return { code, stated }
-  const { title, provider, kind, rtp, volatility, devices: named } = stated
+  const { title, provider, kind, rtp, rtpTo, rtps, volatility, devices: named } = stated
   const before = own.lastStated ?? own.now
-  const known = { rtp: rtp ?? before.rtp, volatility: volatility ?? before.volatility }
+  // The figure that the catalogue has says nothing of other returns: they stay as they were stated.
+  const saysMore = rtps !== undefined || (rtp !== null && rtp !== own.now.rtp)
+  const returns = { rtp: rtp ?? before.rtp, ...(saysMore ? { rtpTo, rtps } : {}) }
+  const known = { ...returns, volatility: volatility ?? before.volatility }
   return { code, stated: { ...before, ...known, title, provider, kind, devices: named } }
 }
 

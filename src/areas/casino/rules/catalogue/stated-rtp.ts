@@ -80,6 +80,39 @@ export function declaredIn(written: WrittenRtp): number | null {
   return written.is === 'RANGE' ? written.from : null
 }
 
+interface StatedReturn {
+  readonly rtp: number | null
+  /** The upper end of a range. */
+  readonly rtpTo?: number
+  /** Each of several, in words. */
+  readonly rtps?: readonly string[]
+}
+
+/** What is stated beside a single figure: a range, versions, or returns by licence. */
+function severalIn(written: WrittenRtp): readonly string[] {
+  switch (written.is) {
+    case 'RANGE':
+      return [`${percent(written.from)} to ${percent(written.to)}`]
+    case 'VERSIONS':
+      return written.rtps.map(percent)
+    case 'BY_LICENCE':
+      return Object.entries(written.rtps).map(([licence, rtp]) => `${licence} ${percent(rtp)}`)
+    default:
+      return []
+  }
+}
+
+/** The return of a game as its statement holds it. */
+export function statedReturn(text: string): StatedReturn {
+  const written = writtenRtp(text)
+  const rtps = severalIn(written)
+  return {
+    rtp: declaredIn(written),
+    ...(written.is === 'RANGE' ? { rtpTo: written.to } : {}),
+    ...(rtps.length === 0 ? {} : { rtps }),
+  }
+}
+
 const percent = (points: number): string => `${(points / 100).toFixed(2)} %`
 
 /** What a person must say before the return is known; null: nothing. */
@@ -88,11 +121,9 @@ export function questionIn(written: WrittenRtp): string | null {
     case 'QUESTION':
       return `RTP is ${percent(written.asPart)} or ${percent(written.asPercent)}. Enter it at the game.`
     case 'VERSIONS':
-      return `RTP has ${written.rtps.length} versions: ${written.rtps.map(percent).join(', ')}. Enter the one that is live.`
+      return `RTP has ${written.rtps.length} versions: ${severalIn(written).join(', ')}. Enter the one that is live.`
     case 'BY_LICENCE':
-      return `RTP depends on the licence: ${Object.entries(written.rtps)
-        .map(([licence, rtp]) => `${licence} ${percent(rtp)}`)
-        .join(', ')}. Enter that of your licence.`
+      return `RTP depends on the licence: ${severalIn(written).join(', ')}. Enter that of your licence.`
     default:
       return null
   }

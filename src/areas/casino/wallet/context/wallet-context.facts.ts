@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { parseResponsibleGaming } from '#areas/agents/limits/responsible-gaming.ts'
 import { availabilityOf, withOwners } from '#areas/casino/catalogues/games/availability.facts.ts'
+import { isAsideKind, isStakeOfPlayer } from '#areas/casino/rules/aside.ts'
 import { newRound, type PlayedRound } from '#areas/casino/rules/round.ts'
 import type { Barrier } from '#areas/casino/rules/wallet.ts'
 import { mayBet } from '#areas/players/rules/care/gate.ts'
@@ -15,8 +16,8 @@ import type { WalletCall } from '../wallet-call.ts'
 /** Everything a call depends on. Locks the wallet; null if the domain has no such player. */
 export async function lockWalletContext(tx: Tx, call: WalletCall, at: Date) {
   const { provider, id, betId, kind, player, round, tokenHash } = call
-  const isBet = kind === 'bet' || kind === 'exposure' || kind === 'tip'
-  const isAside = kind === 'promo' || kind === 'tip' || kind === 'tip-refund'
+  const isBet = isStakeOfPlayer(kind)
+  const isAside = isAsideKind(kind)
   const ids = betId === null ? [id] : [id, betId]
   // Transactions of different kinds can have the same id: a win is about the bet that it names, and else about its round.
   const bet = kind === 'win' || kind === 'reverse-win' ? betId : kind === 'end' ? null : id

@@ -1,18 +1,20 @@
 import type { EventOrder } from '#blueprint/decision/decision.ts'
 import { add } from '#values/money.ts'
-import type { correctionBy } from '../answer-call.ts'
+import type { AnyCall, correctionBy } from '../answer-call.ts'
 import type { CallMark } from '#areas/casino/rules/contract.ts'
 import type { ArrivedCall, WalletCode } from '../wallet-call.ts'
 import type { WalletContext } from '../context/wallet-context.facts.ts'
 
 interface NamedCall {
   readonly context: WalletContext
+  readonly call: AnyCall
   readonly correction: ReturnType<typeof correctionBy>
 }
 
 /** How a call is known: a correction by its place after the result that it names. What takes a win back names its bet. */
-export function namesOf({ context, correction }: NamedCall, { kind, id, betId }: ArrivedCall) {
+export function namesOf({ context, call, correction }: NamedCall, { id, betId }: ArrivedCall) {
   if (correction !== null) return { kind: 'adjust' as const, external_id: correction.id, bet_id: id }
+  const { kind } = call
   const win = kind === 'reverse-win' ? context.calls.find((one) => one.kind === 'win' && one.id === id) : undefined
   return { kind, external_id: id, bet_id: win?.betId ?? betId }
 }

@@ -1,4 +1,5 @@
 import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
+import { folded } from '#values/text/plain-text.ts'
 import { createMarket, runnersIn, type Limits, type MarketInput } from './manual-market.ts'
 
 export type MarketTemplate = MarketInput &
@@ -8,6 +9,17 @@ export type MarketTemplate = MarketInput &
   }
 
 export type StoredTemplate = MarketTemplate & { readonly id: bigint; readonly isActive: boolean }
+
+/** A template is named by its sport and its name, as in a file of templates. */
+type TemplateName = Pick<MarketTemplate, 'sport' | 'name'>
+export const templateKey = ({ sport, name }: TemplateName): string => `${sport} ${folded(name.trim())}`
+export const isSameTemplate = (one: TemplateName, other: TemplateName): boolean =>
+  templateKey(one) === templateKey(other)
+
+function twinRefusal(template: TemplateName, others: readonly TemplateName[]): Refusal | null {
+  const twin = others.find((other) => isSameTemplate(other, template))
+  return twin === undefined ? null : refuse(`Another template of this sport is named ${twin.name}.`, 'name')
+}
 
 /** Ids that one market and its runners take at most. */
 export const idsOfMarket = 70n
@@ -57,16 +69,25 @@ export const templateColumns = (template: MarketTemplate) => ({
   rules: template.rules,
 })
 
-export const createTemplate = (id: bigint, template: MarketTemplate): Decision<'market_template'> =>
+export const createTemplate = (
+  id: bigint,
+  template: MarketTemplate,
+  others: readonly TemplateName[],
+): Decision<'market_template'> =>
   templateRefusal(template) ??
+  twinRefusal(template, others) ??
   decide({
     rows: [{ table: 'market_template', values: { id, ...templateColumns(template) } }],
     message: `${template.name.trim()} was added`,
   })
 
-/** Markets made before keep their values. */
-export const editTemplate = (template: MarketTemplate): Decision<'market_template'> =>
+/** Markets made before keep their values. `others` are those that a new name must differ from. */
+export const editTemplate = (
+  template: MarketTemplate,
+  others: readonly TemplateName[],
+): Decision<'market_template'> =>
   templateRefusal(template) ??
+  twinRefusal(template, others) ??
   decide({ set: templateColumns(template), message: 'Template saved. Existing markets are unchanged.' })
 
 export function switchTemplate(

@@ -37,6 +37,8 @@ const player: Claimant = {
   currency: 'INR',
   domainCurrency: 'INR',
   used: 0,
+  sharesDevice: false,
+  sharesAccount: false,
   hasBonus: false,
   isClosed: false,
 }
@@ -75,6 +77,8 @@ describe('a bonus code', () => {
   test('is refused to a player who used it, has a bonus, is closed or excluded', () => {
     expect(claim({}, { used: 1 })).toMatchObject({ field: 'code' })
     expect(claim({ usesByPlayer: 2 }, { used: 1 })).toMatchObject({ rows: [{}, {}] })
+    expect(claim({}, { sharesDevice: true })).toMatchObject({ field: 'code' })
+    expect(claim({}, { sharesAccount: true })).toMatchObject({ field: 'code' })
     expect(claim({}, { hasBonus: true })).toMatchObject({ field: 'player' })
     expect(claim({}, { isClosed: true })).toMatchObject({ refused: 'The account is closed or blocked.' })
     expect(claim({}, { domainCurrency: 'EUR' })).toMatchObject({ field: 'code' })

@@ -13,6 +13,9 @@ export interface CodeTemplate extends GrantingTemplate {
 export interface Claimant extends Recipient {
   /** Bonuses of this template that the player has had. */
   readonly used: number
+  /** Another player who claimed the code has the same device or bank account, where the domain gives it once for each. */
+  readonly sharesDevice: boolean
+  readonly sharesAccount: boolean
   readonly hasBonus: boolean
   readonly isClosed: boolean
   /** The currency of the domain, in which its templates give. */
@@ -39,6 +42,8 @@ function playerRefusal(player: Claimant, template: CodeTemplate): Refusal | null
   if (player.isClosed) return refuse('The account is closed or blocked.', 'player')
   if (player.currency !== player.domainCurrency) return refuse('This bonus code is for another currency.', 'code')
   if (player.used >= template.usesByPlayer) return refuse('The player has used this bonus code already.', 'code')
+  if (player.sharesDevice) return refuse('This bonus code was claimed on this device already.', 'code')
+  if (player.sharesAccount) return refuse('This bonus code was claimed for this bank account already.', 'code')
   return player.hasBonus ? refuse('The player has an active bonus. A player has one at a time.', 'player') : null
 }
 

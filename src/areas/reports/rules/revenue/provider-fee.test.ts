@@ -11,7 +11,7 @@ const proposed: ProposedFee = {
   rateAbove: 1000,
   note: '',
 }
-const known = { today: '2027-03-01', currency: 'INR', ggr: 15_000_000n, isStored: false }
+const known = { today: '2027-03-01', currency: 'INR', ggr: 15_000_000n, tips: 0n, charges: 0n, isStored: false }
 const people = { requestedBy: 'finance', approvedBy: 'controller' }
 const store = (change: Partial<ProposedFee> = {}, facts: Partial<typeof known> = {}) =>
   storeProviderFee({ ...proposed, ...change }, { ...known, ...facts }, people)
@@ -28,6 +28,12 @@ test('without a second tier one rate counts for all of it', () => {
 
 test('a month in which players won costs nothing', () => {
   expect(store({}, { ggr: -5_000n })).toMatchObject({ rows: [{ values: { ggr: -5_000n, fee: 0n } }] })
+})
+
+test('C37 what players tipped and were charged is due beside the fee, and changes none', () => {
+  expect(store({}, { tips: 1_500n, charges: 4_000n })).toMatchObject({
+    rows: [{ values: { ggr: 15_000_000n, fee: 1_700_000n, tips: 1_500n, charges: 4_000n } }],
+  })
 })
 
 test('a month is stored once, and only when it is over', () => {

@@ -26,6 +26,9 @@ interface Known {
   readonly today: string
   readonly currency: string
   readonly ggr: bigint
+  /** What players tipped and were charged beside their stakes: due to the provider whole, and no part of its GGR. */
+  readonly tips: bigint
+  readonly charges: bigint
   readonly isStored: boolean
 }
 
@@ -40,7 +43,7 @@ const tiersOf = ({ rate, upTo, rateAbove }: FeeTerms): readonly Tier[] =>
 /** Stores what is due for a month that is over, once. A month in which players won costs nothing. */
 export function storeProviderFee(
   proposed: ProposedFee,
-  { today, currency, ggr, isStored }: Known,
+  { today, currency, ggr, tips, charges, isStored }: Known,
   people: { readonly requestedBy: string; readonly approvedBy: string | null },
 ): Decision<'provider_fee'> {
   const month = beginningOfMonth(proposed.day)
@@ -55,6 +58,8 @@ export function storeProviderFee(
     month,
     currency,
     ggr,
+    tips,
+    charges,
     up_to: proposed.upTo,
     rate: proposed.rate,
     rate_above: proposed.rateAbove,
