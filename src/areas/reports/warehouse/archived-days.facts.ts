@@ -159,6 +159,21 @@ export async function archivedDays(request: ArchivedDaysRequest): Promise<Archiv
   }
 }
 
+/** Results of the accounts directly below a node, for reports on each of them; nothing where the node is not the reader's to see. */
+export async function archivedAccounts(
+  request: Pick<DatasetRequest<AnyList>, 'db' | 'actor' | 'scope'> & {
+    readonly filters: ReportFilters & { readonly node?: bigint }
+  },
+  reader: ArchiveReader,
+  grain: 'day' | 'whole',
+): Promise<ArchivedRows | undefined> {
+  const { db, actor, scope, filters } = request
+  const node = startNodeOf(request)
+  if (!scope.includes(node)) return undefined
+  const periods = filters.settledOn ? [filters.settledOn] : []
+  return archivedDays({ db, reader, domains: actor.domains, filters, periods, grain, node, viewpoint: 'account' })
+}
+
 /** Results of a node by day, for reports on it with its whole downline; nothing where it is not the reader's to see. */
 export async function archivedNodeDays(
   request: Pick<DatasetRequest<AnyList>, 'db' | 'actor' | 'scope'> & {
