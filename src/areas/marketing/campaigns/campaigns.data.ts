@@ -22,9 +22,14 @@ const ofDays = (figure: RawBuilder<unknown>) => sql`(select coalesce(sum(${figur
   where y.cell = m.cell and y.player_id = m.player_id and y.day >= day_in(campaign.domain_id, campaign.started_at)
     and y.day <= day_in(campaign.domain_id, campaign.ends_at))`
 
+/** Unknown, not less, where days of the campaign are in the archive alone. */
+const areDaysStored = sql`not exists (select from archive_removal r where r.domain_id = campaign.domain_id
+  and r.month > day_in(campaign.domain_id, campaign.started_at) - interval '1 month' and r.month <= day_in(campaign.domain_id, campaign.ends_at))`
+
 /** What a player of the group did on average since the start, in whole minor units. */
 const average = (group: Group, figure: keyof typeof figures) => {
-  const own = figure === 'deposits' ? figures.deposits : ofDays(figures[figure])
+  const own =
+    figure === 'deposits' ? figures.deposits : sql`case when ${areDaysStored} then ${ofDays(figures[figure])} end`
   return sql<bigint | null>`(select round(sum(${own}) / nullif(count(*), 0))::bigint from campaign_player m
     where m.campaign_id = campaign.id and m.status = ${group})`
 }

@@ -9,6 +9,7 @@ import { whole } from '#values/share.ts'
 import { excludeLine, reverseOneLine } from '#areas/marketing/rules/reward-line.ts'
 import {
   approveRun,
+  archiveRefusal,
   goesOn,
   booksRefusal,
   orderRefusal,
@@ -64,9 +65,11 @@ async function readOrder(
 ) {
   const domainId = Number(domain)
   if (request.actor.agentId !== null || !request.actor.domains.includes(domainId)) return null
-  const { rows } = await sql<{ currency: string; today: string; isClosed: boolean }>`
+  const { rows } = await sql<{ currency: string; today: string; isClosed: boolean; inArchive: string | null }>`
     select currency, day_in(id, now())::text as today,
-      exists (select from balance_close c where c.domain_id = domain.id and c.day >= ${toDay}::date) as "isClosed"
+      exists (select from balance_close c where c.domain_id = domain.id and c.day >= ${toDay}::date) as "isClosed",
+      (select to_char(max(r.month), 'YYYY-MM') from archive_removal r where r.domain_id = domain.id and r.month <= ${toDay}::date
+        and r.month > ${fromDay}::date - interval '1 month') as "inArchive"
     from domain where id = ${domainId}`.execute(tx)
   const [found] = rows
   if (found === undefined) return null
@@ -87,7 +90,11 @@ async function readOrder(
 type Order = NonNullable<Awaited<ReturnType<typeof readOrder>>>
 
 function orderRun({ subject, terms, ruleVersion, order, runs }: Order, by: string) {
-  const refused = termsRefusal(terms) ?? booksRefusal(terms, order.isClosed) ?? orderRefusal(order, ruleVersion, runs)
+  const refused =
+    termsRefusal(terms) ??
+    booksRefusal(terms, order.isClosed) ??
+    archiveRefusal(order.inArchive) ??
+    orderRefusal(order, ruleVersion, runs)
   if (refused === 'same') return decide({ message: 'This period was calculated by these terms already.' })
   if (refused) return refused
   return decide({

@@ -195,6 +195,25 @@ describe('an order', () => {
   })
 })
 
+test('a run over a month that only the archive has is refused, and not paid as if nobody had played', async () => {
+  const month = `${dayOfWeeks(0).slice(0, 7)}-01`
+  const names = ['agent_day', 'player_day'].map((source) => `1.${source}.${month.slice(0, 7)}.1.0123456789abcdef.parquet`)
+  for (const name of names)
+    await desk.rows(
+      `insert into archive_file (domain_id, source, month, name, columns, bytes, hash, rows, day_sums)
+       values (1, split_part($1, '.', 2), $2::date, $1, 'day DATE', 1, repeat('0', 64), 0, '[]')`,
+      [name, month],
+    )
+  await desk.rows(
+    `insert into archive_removal (domain_id, month, agent_file, player_file) values (1, $1::date, $2, $3)`,
+    [month, ...names],
+  )
+  const text = `Results of ${month.slice(0, 7)} are in the archive. Choose a later period.`
+  expect((await desk.calculate(losses, { ...week, ...fivePercent })).body).toMatchObject({ fields: { fromDay: text } })
+  await desk.rows('delete from archive_removal')
+  expect((await desk.calculate(losses, { ...week, ...fivePercent })).status).toBe(200)
+})
+
 test('staff of an agent see lines and figures of the own downline, and decide on no run', async () => {
   await desk.played(1001, dayOfWeeks(1), 'exchange', 100_000, -100_000)
   await desk.played(1004, dayOfWeeks(1), 'exchange', 300_000, -300_000)

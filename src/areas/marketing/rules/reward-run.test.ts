@@ -4,6 +4,7 @@ import { money } from '#values/money.ts'
 import { reverseOneLine, type RewardLine } from './reward-line.ts'
 import {
   approveRun,
+  archiveRefusal,
   booksRefusal,
   orderRefusal,
   reverseRun,
@@ -108,6 +109,8 @@ describe('a reward', () => {
     expect(booksRefusal({ ...terms, isCash: true }, false)).toMatchObject({ field: 'toDay' })
     expect(booksRefusal({ ...terms, isCash: true }, true)).toBeNull()
     expect(booksRefusal(terms, false)).toBeNull()
+    expect(archiveRefusal('2026-02')).toMatchObject({ field: 'fromDay' })
+    expect(archiveRefusal(null)).toBeNull()
   })
 
   test('does not grow by bonuses that were taken back', () => {

@@ -171,6 +171,10 @@ export function termsRefusal(terms: RewardTerms): Refusal | null {
 export const booksRefusal = ({ isCash }: RewardTerms, isClosed: boolean): Refusal | null =>
   isCash && !isClosed ? refuse('The books of the last day are not closed yet.', 'toDay') : null
 
+/** A run over a month that only the archive has would find no play and pay nothing. */
+export const archiveRefusal = (month: string | null): Refusal | null =>
+  month === null ? null : refuse(`Results of ${month} are in the archive. Choose a later period.`, 'fromDay')
+
 /** Points, turnover and losses go from run to run, so such runs are calculated and reversed in the order of their periods. */
 export const goesOn = (kind: RewardKind): boolean => kind !== 'LOSING_BONUS'
 
