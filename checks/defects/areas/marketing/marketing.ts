@@ -186,4 +186,14 @@ export const marketingDefects: readonly Defect[] = [
       'has the player of the link as its referrer, and the list shows what came of it',
     ),
   },
+  {
+    name: 'a run over a month that only the archive has finds that nobody played',
+    file: 'src/areas/marketing/reward-runs/reward-run.act.ts',
+    find: 'archiveRefusal(order.inArchive) ??',
+    replace: 'archiveRefusal(null) ??',
+    caughtBy: onServer(
+      'src/areas/marketing/reward-runs/reward-runs.test.ts',
+      'a run over a month that only the archive has is refused, and not paid as if nobody had played',
+    ),
+  },
 ]

@@ -2,7 +2,6 @@ import { onServer, type Defect } from '#checks/defects/defect.ts'
 
 const daysTest = 'src/areas/reports/warehouse/archived-days.test.ts'
 const filesTest = 'src/areas/reports/warehouse/archive-files.test.ts'
-const betsTest = 'src/areas/reports/warehouse/archived-bets.test.ts'
 const days = 'src/areas/reports/warehouse/archived-days.facts.ts'
 const months = 'src/areas/reports/warehouse/archive-months.ts'
 const refusedTest = 'src/areas/reports/warehouse/remove-refused.test.ts'
@@ -75,22 +74,5 @@ export const warehouseDefects: readonly Defect[] = [
       'src/areas/reports/warehouse/remove-months.test.ts',
       'months beyond the window leave the database once, and every screen answers the same from their files',
     ),
-  },
-  {
-    name: 'a bet of a market that was rolled back is listed from its file as well',
-    file: 'src/areas/exchange/bets/archived-bets.ts',
-    find: 'and b.settled_at = file.settled_at and b.id = file.id) or ${isChanged})`',
-    replace: 'and b.settled_at = file.settled_at and b.id = file.id))`',
-    caughtBy: onServer(
-      betsTest,
-      'a market that was rolled back after its file was written has its bets open again, and once',
-    ),
-  },
-  {
-    name: 'rounds that the database has are listed from their file as well',
-    file: 'src/areas/casino/rounds/archived-rounds.ts',
-    find: 'and r.started_at = file.started_at and r.id = file.id)`',
-    replace: 'and r.started_at > file.started_at and r.id = file.id)`',
-    caughtBy: onServer(betsTest, 'lists of bets of past months show the same with the archive open as without it'),
   },
 ]
