@@ -1,6 +1,7 @@
 import type { Period } from '#blueprint/filters.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import { fromNodeDown, startNodeOf, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
+import { storedProducts } from '#areas/agents/day-totals/player-totals.ts'
 import { profitProducts } from '#areas/agents/day-totals/products.ts'
 import { branchOf } from '#areas/agents/day-totals/branches.ts'
 import type { Tx } from '#engine/action/act.ts'
@@ -110,7 +111,7 @@ async function ask(
   const found = await reader.ask({ table, files: ofTable, lookup, sql, mostRows })
   if (found === null)
     throw new BadInput({
-      by: 'These rows are too many to be read from the archive. Choose fewer, or a shorter period.',
+      settledOn: 'These rows are too many to be read from the archive. Choose fewer, or a shorter period.',
     })
   return found
 }
@@ -159,26 +160,47 @@ export async function archivedDays(request: ArchivedDaysRequest): Promise<Archiv
   }
 }
 
+type NodeRequest = Pick<DatasetRequest<AnyList>, 'db' | 'actor' | 'scope'> & {
+  readonly filters: ReportFilters & { readonly node?: bigint }
+}
+
+const periodsOf = ({ filters: { settledOn } }: NodeRequest): readonly Period[] => (settledOn ? [settledOn] : [])
+
 /** Results of the accounts directly below a node, for reports on each of them; nothing where the node is not the reader's to see. */
 export async function archivedAccounts(
-  request: Pick<DatasetRequest<AnyList>, 'db' | 'actor' | 'scope'> & {
-    readonly filters: ReportFilters & { readonly node?: bigint }
-  },
+  request: NodeRequest,
   reader: ArchiveReader,
   grain: 'day' | 'whole',
 ): Promise<ArchivedRows | undefined> {
   const { db, actor, scope, filters } = request
-  const node = startNodeOf(request)
+  const [node, periods] = [startNodeOf(request), periodsOf(request)]
   if (!scope.includes(node)) return undefined
-  const periods = filters.settledOn ? [filters.settledOn] : []
   return archivedDays({ db, reader, domains: actor.domains, filters, periods, grain, node, viewpoint: 'account' })
+}
+
+/** Days of single players below a node, payments among them, for reports on players. */
+export async function archivedPlayers(request: NodeRequest, reader: ArchiveReader): Promise<ArchivedRows | undefined> {
+  const { db, actor, scope } = request
+  const [node, periods] = [startNodeOf(request), periodsOf(request)]
+  if (!scope.includes(node)) return undefined
+  const filters = { ...request.filters, product: storedProducts }
+  return archivedDays({ db, reader, domains: actor.domains, filters, periods, grain: 'day', node, viewpoint: 'player' })
+}
+
+/** Days of a node, and those of its players, from which fees by their rates follow. */
+export async function archivedRevenue(request: NodeRequest, reader: ArchiveReader): Promise<ArchivedRows | undefined> {
+  const ofNode = await archivedNodeDays(request, reader, periodsOf(request))
+  const ofPlayers = await archivedPlayers(request, reader)
+  if (ofNode === undefined || ofPlayers === undefined) return undefined
+  return {
+    months: { agent_day: ofNode.months.agent_day ?? [], player_day: ofPlayers.months.player_day ?? [] },
+    columns: joined(ofNode.columns, ofPlayers.columns),
+  }
 }
 
 /** Results of a node by day, for reports on it with its whole downline; nothing where it is not the reader's to see. */
 export async function archivedNodeDays(
-  request: Pick<DatasetRequest<AnyList>, 'db' | 'actor' | 'scope'> & {
-    readonly filters: ReportFilters & { readonly node?: bigint }
-  },
+  request: NodeRequest,
   reader: ArchiveReader,
   periods: readonly Period[],
 ): Promise<ArchivedRows | undefined> {

@@ -13,7 +13,10 @@ import { explorerData } from '#areas/reports/explorer/explorer.data.ts'
 import { plByDownlineData } from '#areas/reports/profit/pl-by-downline.data.ts'
 import { plusMinusData } from '#areas/reports/profit/plus-minus.data.ts'
 import { profitData } from '#areas/reports/profit/profit.data.ts'
+import { playerDaysData, playersReportData } from '#areas/reports/players/players-report.data.ts'
 import { providerReportsData } from '#areas/reports/providers/provider-reports.data.ts'
+import { quickReportData } from '#areas/reports/quick/quick-report.data.ts'
+import { ggrData } from '#areas/reports/revenue/ggr.data.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { runList, runTotals } from '#engine/list/run-list.ts'
 import { readerOf } from '#platform/archive/archive-reader.ts'
@@ -59,6 +62,12 @@ const asked = [
   [profitData, {}],
   [plByDownlineData, {}],
   [plByDownlineData, { node: '115', hideZero: 'YES' }],
+  [ggrData, { by: 'DAY,PRODUCT' }],
+  [ggrData, { by: 'MONTH', product: 'aura,exchange' }],
+  [playersReportData, {}],
+  [playerDaysData, { playerId: '1000' }],
+  [quickReportData, { by: 'DAY,PRODUCT' }],
+  [quickReportData, { by: 'ACCOUNT,METHOD' }],
   ...providerReportsData
     .filter(({ list }) => list.path.startsWith('/PL-aura'))
     .map((report) => [report, { node: '118' }] as const),
