@@ -62,9 +62,9 @@ export function datasetOf<
 
 const nameOf = (source: string): string => source.split(' as ').at(-1) ?? source
 
-const fromOf = (
+const fromOf = <S extends Source>(
   { db, archived }: Pick<DatasetRequest<AnyList>, 'db' | 'archived'>,
-  source: Source,
+  source: S,
   files: RowFiles | undefined,
 ): unknown =>
   archived && files ? db.selectFrom(withRowsOfFiles(files, archived).as(nameOf(source))) : db.selectFrom(source)

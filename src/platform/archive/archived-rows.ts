@@ -1,7 +1,7 @@
 import { quoted, type ArchivedTable, type ColumnType } from './archived-table.ts'
 
 /** Types of columns in the database. */
-export type StoredType =
+type StoredType =
   | 'bigint'
   | 'boolean'
   | 'double precision'

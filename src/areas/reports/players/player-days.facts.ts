@@ -43,15 +43,15 @@ const dayColumns = [
 ] as const
 
 function dayTotals({ db, filters, archived }: PlayerDays, node: bigint | null) {
-  const asked = { ...filters, product: filters.product ?? playerProducts }
+  const ofProducts = { ...filters, product: filters.product ?? playerProducts }
   const stored = db
     .selectFrom('player_day')
     .innerJoin('agent', 'agent.id', 'player_day.agent_id')
     .where(fromNodeDown(node))
-    .where(dayTotalFilters('player_day', archived ? { ...asked, inFiles: archived.months } : asked))
+    .where(dayTotalFilters('player_day', archived ? { ...ofProducts, inFiles: archived.months } : ofProducts))
     .select(dayColumns)
   if (archived === undefined) return stored
-  return stored.unionAll(db.selectFrom(playerDaysOfFiles(archived, asked).as('player_day')).select(dayColumns))
+  return stored.unionAll(db.selectFrom(playerDaysOfFiles(archived, ofProducts).as('player_day')).select(dayColumns))
 }
 
 /** What a row has that is not of the day totals. */
