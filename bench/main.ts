@@ -8,6 +8,7 @@ import { fullSize, missedLimits, missedRatios, quickSize } from './writes/agains
 import { benchMoney } from './writes/money.ts'
 import { benchPlacing } from './writes/placing.ts'
 import { benchPlayers } from './players.ts'
+import { benchReports, missedReportGoals } from './reports.ts'
 import { benchSettle } from './settle.ts'
 import { benchWallet, missedGoals } from './wallet.ts'
 import { benchWarehouse, missedWarehouseGoals } from './warehouse.ts'
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, (size: number | undefined) => Promise<unk
     failBelow([...missedRatios(ratios), ...missedLimits(limits)])
   },
   players: (size) => benchPlayers(size),
+  reports: async (size) => failBelow(missedReportGoals(await benchReports(size))),
   settle: (size) => benchSettle(size),
   catalogue: inBrowser,
   wallet: async (size) => failBelow(missedGoals(await benchWallet(size))),
@@ -47,7 +49,7 @@ function failBelow(missed: readonly string[]): void {
 }
 
 /** Small enough for a run of some minutes. */
-const quickSizes: Readonly<Record<string, number>> = { list: 50_000 }
+const quickSizes: Readonly<Record<string, number>> = { list: 50_000, reports: 200_000 }
 
 const bench = benches[name ?? '']
 if (bench) {
