@@ -5,6 +5,7 @@ import { isFullRun } from '#checks/run-size.ts'
 import { sortableColumns } from '#engine/list/plan/search.ts'
 import { missedLimits, missedRatios, tableOf } from './writes/against-floor.ts'
 import { crowdFor } from './crowd.ts'
+import { benchExport, missedExportGoals } from './export.ts'
 import { startFrom } from './fixture.ts'
 import { benchLists, missedListGoals } from './list.ts'
 import { benchReports, missedReportGoals } from './reports.ts'
@@ -89,6 +90,18 @@ test('bench reports has the sums of the bets, and names each goal that is missed
     '99.0 times faster than a scan of the bets, below 100',
     'a page in 10.1 ms, above 10',
     '1.51 times the time with a tenth of the bets, above 1.5',
+  ])
+})
+
+test('bench export creates files of every row, and names each goal that is missed', async () => {
+  const { perCopy, megabytes, slowed } = await benchExport(2_000)
+  for (const measured of [perCopy.csv, perCopy.xlsx, slowed]) expect(measured).toBeGreaterThan(0)
+  expect(Number.isFinite(megabytes)).toBe(true)
+  const figures = { perCopy, megabytes: 150, slowed: 1.5 }
+  expect(missedExportGoals(figures)).toEqual([])
+  expect(missedExportGoals({ ...figures, megabytes: 151, slowed: 1.51 })).toEqual([
+    '151 MB more than before, above 150',
+    'other lists 1.51 times as long, above 1.5',
   ])
 })
 

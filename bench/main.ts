@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { benchExport, missedExportGoals } from './export.ts'
 import { benchLists, missedListGoals } from './list.ts'
 import { benchMarket } from './market.ts'
 import { fullSize, missedLimits, missedRatios, quickSize } from './writes/against-floor.ts'
@@ -18,6 +19,7 @@ const [name, size] = positionals
 const sizeOfRun = values.quick ? quickSize : fullSize
 
 const benches: Readonly<Record<string, (size: number | undefined) => Promise<unknown>>> = {
+  export: async (size) => failBelow(missedExportGoals(await benchExport(size))),
   list: async (size) => failBelow(missedListGoals(await benchLists(size))),
   market: (size) => benchMarket(size),
   async money() {
@@ -49,7 +51,7 @@ function failBelow(missed: readonly string[]): void {
 }
 
 /** Small enough for a run of some minutes. */
-const quickSizes: Readonly<Record<string, number>> = { list: 50_000, reports: 200_000 }
+const quickSizes: Readonly<Record<string, number>> = { export: 50_000, list: 50_000, reports: 200_000 }
 
 const bench = benches[name ?? '']
 if (bench) {

@@ -15,7 +15,7 @@ const goals = {
   /** Of the time with a tenth of the bets. */
   growth: 1.5,
 } as const
-const [players, agents, days] = [20_000, 400, 31]
+export const [betPlayers, betAgents, betDays] = [20_000, 400, 31]
 const [reportRounds, scanRounds] = [15, 3]
 /** The agent whose level is reported: all other agents are directly below it. */
 const node = 64_003
@@ -30,21 +30,21 @@ export interface ReportFigures {
   readonly growth: number
 }
 
-interface Period {
+export interface Period {
   readonly from: Day
   readonly to: Day
 }
 
 /** Bets numbered from one to another, settled in these days, with amounts in which nothing repeats. */
-async function insertBets(owner: pg.Pool, { from: first }: Period, [from, to]: readonly [number, number]): Promise<void> {
+export async function insertBets(owner: pg.Pool, { from: first }: Period, [from, to]: readonly [number, number]): Promise<void> {
   for (let begin = from; begin <= to; begin += step)
     await owner.query(
       `insert into bet_settled (cell, player_id, id, domain_id, agent_id, market_id, product, runner_id, side, odds_e4, matched_odds_e4, stake, matched,
          currency, share_path_id, placed_at, status, is_won, pl, settled_at, settle_seq)
-       select p % 64, p, md5('bet' || n)::uuid, ${domainId}, 65000 + p % ${agents}, 1 + n % 3000, 'exchange', 1, 'BACK', 20000, 20000, stake, stake,
-         'INR', 65000 + p % ${agents}, at - interval '40 minutes', 'SETTLED', n % 2 = 0, case when n % 2 = 0 then stake else -stake end, at, 1
-       from generate_series($1::bigint, $2::bigint) n, lateral (select 100000 + n % ${players} as p, 100 + (n * 7919) % 900001 as stake,
-         $3::date::timestamp at time zone '${operatorZone}' + (n * 104729 % ${days * 86_400}) * interval '1 second' as at offset 0) x`,
+       select p % 64, p, md5('bet' || n)::uuid, ${domainId}, 65000 + p % ${betAgents}, 1 + n % 3000, 'exchange', 1, 'BACK', 20000, 20000, stake, stake,
+         'INR', 65000 + p % ${betAgents}, at - interval '40 minutes', 'SETTLED', n % 2 = 0, case when n % 2 = 0 then stake else -stake end, at, 1
+       from generate_series($1::bigint, $2::bigint) n, lateral (select 100000 + n % ${betPlayers} as p, 100 + (n * 7919) % 900001 as stake,
+         $3::date::timestamp at time zone '${operatorZone}' + (n * 104729 % ${betDays * 86_400}) * interval '1 second' as at offset 0) x`,
       [begin, Math.min(to, begin + step - 1), first],
     )
 }
@@ -97,10 +97,10 @@ async function requireSameSums(owner: pg.Pool, client: PanelClient, period: Peri
 export async function benchReports(bets = 10_000_000): Promise<ReportFigures> {
   return withBenchDatabase(async ({ owner, url }) => {
     const yesterday = addDays(dayOf(Date.now(), operatorZone), -1)
-    const period = { from: addDays(yesterday, 1 - days), to: yesterday }
+    const period = { from: addDays(yesterday, 1 - betDays), to: yesterday }
     const search = new URLSearchParams({ node: String(node), settledOn: `${period.from}..${period.to}` }).toString()
     const tenth = Math.ceil(bets / 10)
-    await createFixture(owner, { players, agents })
+    await createFixture(owner, { players: betPlayers, agents: betAgents })
     await insertBets(owner, period, [1, tenth])
     await insertTotals(owner)
     await createStaff(owner, { username: 'bench', domains: [domainId], isDeveloper: true })
@@ -116,7 +116,7 @@ export async function benchReports(bets = 10_000_000): Promise<ReportFigures> {
     const raw = await medianMs(scanRounds, () => scan(owner, period))
     const figures = { faster: raw / ms, ms, growth: ms / few }
     console.log(
-      `reports: ${agents} accounts, ${days} days, ${bets} bets: ${ms.toFixed(1)} ms over HTTP (${few.toFixed(1)} ms with ${tenth}), ${raw.toFixed(0)} ms by a GROUP BY over the bets (${figures.faster.toFixed(0)} times as long)`,
+      `reports: ${betAgents} accounts, ${betDays} days, ${bets} bets: ${ms.toFixed(1)} ms over HTTP (${few.toFixed(1)} ms with ${tenth}), ${raw.toFixed(0)} ms by a GROUP BY over the bets (${figures.faster.toFixed(0)} times as long)`,
     )
     return figures
   })
