@@ -122,6 +122,7 @@ function playOf(query: AccountsRequest, node: bigint) {
     query.db
       .selectFrom(archivedTotals(query.archived, query.filters).as('archived'))
       .where('archived.bettor', 'is not', null)
+      .where('archived.earner', '=', node)
       .select([
         sql<number>`cell_of(archived.bettor)`.as('in_cell'),
         sql<bigint>`archived.bettor`.as('bettor'),

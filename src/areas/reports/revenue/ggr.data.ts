@@ -9,6 +9,7 @@ import { ifAllowed } from '#areas/reports/definition/carried.ts'
 import { corrections } from '#areas/reports/closes/corrections.facts.ts'
 import { withShares } from '#areas/reports/definition/shares.facts.ts'
 import { archivedRevenue } from '#areas/reports/warehouse/archived-days.facts.ts'
+import type { ArchiveReader } from '#platform/archive/archive-reader.ts'
 import { netShareOf, revenueCosts } from './revenue-costs.facts.ts'
 import { ggrReport } from './ggr.screen.ts'
 import { accountsOf, correctionsOf, groupedBy, profitOf, type GgrRequest, type Grouping } from './ggr-links.ts'
@@ -248,4 +249,8 @@ const rows = aggregate(ggrReport, ['settledOn', 'node', 'product', 'domainId', '
 })
 
 /** Files of the report begin with the definition that the screen shows. */
-export const ggrData = { ...rows, head: definitionHead, archived: archivedRevenue }
+export const ggrData = {
+  ...rows,
+  head: definitionHead,
+  archived: (request: GgrRequest, reader: ArchiveReader) => archivedRevenue(request, reader, 'start'),
+}

@@ -26,6 +26,8 @@ export interface ArchivedDaysRequest {
   readonly grain: 'day' | 'month' | 'whole'
   readonly node: bigint | null
   readonly viewpoint: Viewpoint
+  /** Players of the start node, which are accounts below it, are read apart. */
+  readonly isOfAgentsAlone?: true
 }
 
 const mostRows = 100_000
@@ -129,9 +131,9 @@ const monthsIn = (files: readonly ArchiveFile[], { name }: ArchivedTable) =>
 
 /** Results of the months that have files, added up as far as the report shows them. */
 export async function archivedDays(request: ArchivedDaysRequest): Promise<ArchivedRows> {
-  const { db, domains, filters, periods, viewpoint, node } = request
+  const { db, domains, filters, periods, viewpoint, node, isOfAgentsAlone } = request
   const hasAgents = viewpoint !== 'player'
-  const hasPlayers = viewpoint === 'player' || (viewpoint === 'account' && node !== null)
+  const hasPlayers = viewpoint === 'player' || (viewpoint === 'account' && node !== null && !isOfAgentsAlone)
   const days = periods.flatMap(({ from, to }) => [from, to]).toSorted((a, b) => (a < b ? -1 : 1))
   const catalogued = await filesOf(db, {
     sources: [...(hasAgents ? [agentDays.name] : []), ...(hasPlayers ? [playerDays.name] : [])],
@@ -187,14 +189,21 @@ export async function archivedPlayers(request: NodeRequest, reader: ArchiveReade
   return archivedDays({ db, reader, domains: actor.domains, filters, periods, grain: 'day', node, viewpoint: 'player' })
 }
 
-/** Days of a node, and those of its players, from which fees by their rates follow. */
-export async function archivedRevenue(request: NodeRequest, reader: ArchiveReader): Promise<ArchivedRows | undefined> {
-  const ofNode = await archivedNodeDays(request, reader, periodsOf(request))
+/** Days of a node or of the agents directly below it, and those of all players, from which fees by their rates follow. */
+export async function archivedRevenue(
+  request: NodeRequest,
+  reader: ArchiveReader,
+  viewpoint: 'start' | 'account',
+): Promise<ArchivedRows | undefined> {
+  const { db, actor, scope, filters } = request
+  const [node, periods] = [startNodeOf(request), periodsOf(request)]
+  if (!scope.includes(node)) return undefined
+  const asking = { db, reader, domains: actor.domains, filters, periods, grain: 'day', node } as const
+  const ofAgents = await archivedDays({ ...asking, viewpoint, isOfAgentsAlone: true })
   const ofPlayers = await archivedPlayers(request, reader)
-  if (ofNode === undefined || ofPlayers === undefined) return undefined
   return {
-    months: { agent_day: ofNode.months.agent_day ?? [], player_day: ofPlayers.months.player_day ?? [] },
-    columns: joined(ofNode.columns, ofPlayers.columns),
+    months: { agent_day: ofAgents.months.agent_day ?? [], player_day: ofPlayers?.months.player_day ?? [] },
+    columns: joined(ofAgents.columns, ofPlayers?.columns ?? {}),
   }
 }
 

@@ -16,6 +16,7 @@ import { profitData } from '#areas/reports/profit/profit.data.ts'
 import { playerDaysData, playersReportData } from '#areas/reports/players/players-report.data.ts'
 import { providerReportsData } from '#areas/reports/providers/provider-reports.data.ts'
 import { quickReportData } from '#areas/reports/quick/quick-report.data.ts'
+import { ggrByAccountData } from '#areas/reports/revenue/ggr-accounts.data.ts'
 import { ggrData } from '#areas/reports/revenue/ggr.data.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { runList, runTotals } from '#engine/list/run-list.ts'
@@ -64,6 +65,7 @@ const asked = [
   [plByDownlineData, { node: '115', hideZero: 'YES' }],
   [ggrData, { by: 'DAY,PRODUCT' }],
   [ggrData, { by: 'MONTH', product: 'aura,exchange' }],
+  [ggrByAccountData, { node: '115' }],
   [playersReportData, {}],
   [playerDaysData, { playerId: '1000' }],
   [quickReportData, { by: 'DAY,PRODUCT' }],
