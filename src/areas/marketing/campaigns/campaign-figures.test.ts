@@ -133,3 +133,20 @@ test('compares what granted players and the control group did since the start', 
     },
   ])
 })
+
+test('does not compare play of months that only the archive has, instead of showing less', async () => {
+  const month = `${dayAfterStart(2).slice(0, 7)}-01`
+  const names = ['agent_day', 'player_day'].map((source) => `1.${source}.${month.slice(0, 7)}.1.0123456789abcdef.parquet`)
+  await office.rows(
+    `insert into archive_file (domain_id, source, month, name, columns, bytes, hash, rows, day_sums)
+     select 1, split_part(name, '.', 2), $1::date, name, 'day DATE', 1, repeat('0', 64), 0, '[]' from unnest($2::text[]) name`,
+    [month, names],
+  )
+  await office.rows(
+    `insert into archive_removal (domain_id, month, agent_file, player_file) values (1, $1::date, $2, $3)`,
+    [month, ...names],
+  )
+  const { data } = (await reader.get('/api/campaigns?name=compared')).body
+  expect(data).toMatchObject([{ deposits: '100.00', turnover: null, turnoverUplift: null, ggr: null, ggrUplift: null }])
+  await office.rows('delete from archive_removal')
+})

@@ -123,7 +123,7 @@ test('bets that only files have are listed, counted and summed from them, and fr
   const { ownerPool } = settled.database
   const stored = await answers('database')
   for (const table of ['bet_settled', 'ticket', 'casino_round']) await ownerPool.query(`delete from ${table}`)
-  const missing = await shownTo(await viewerOf(null, 'database'), asked[1])
+  const missing = await shownTo(await viewerOf(110n, 'database'), asked[1])
   expect(missing.rows).toEqual([])
   expect(await answers('files')).toEqual(stored)
 })
