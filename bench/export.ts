@@ -68,7 +68,8 @@ async function create({ owner, client, pid, period: { from, to } }: Bench, forma
       const { rows } = await owner.query<Created>('select status, rows, message from report_request where id = $1', [
         body.data.id,
       ])
-      if (rows[0]) [created] = rows
+      const [row] = rows
+      if (row) created = row
     }
   })
   return { ...created, seconds: took, page: median(pages), memory: Math.max(...memory) }
