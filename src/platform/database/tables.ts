@@ -134,6 +134,7 @@
 // 2026-11-30T1315-exchange-bets-end-after-they-begin.sql 07c7298a31d2e6b3
 // 2026-11-30T1322-casino-catalogue-files.sql 11c80d62a9f7b751
 // 2026-11-30T1340-agents-account-changes.sql 28c1dea1488bfce6
+// 2026-11-30T1552-reports-archive-single-bets.sql eac7cb234d5ba824
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -377,7 +378,7 @@ export interface ApprovedDay { amount: Generated<bigint> }
 export interface DB { archive_file: ArchiveFile }
 export interface ArchiveFile { id: Generated<string> }
 export interface ArchiveFile { domain_id: number }
-export interface ArchiveFile { source: 'agent_day' | 'player_day' | 'transfer' }
+export interface ArchiveFile { source: 'agent_day' | 'bet_settled' | 'casino_round' | 'player_day' | 'ticket' | 'transfer' }
 export interface ArchiveFile { month: string }
 export interface ArchiveFile { edition: Generated<number> }
 export interface ArchiveFile { name: string }

@@ -99,11 +99,17 @@ const isChanged = sql`exists (select from settlement s where s.market_id = file.
   and s.at > (select max(f.at) - interval '1 day' from archive_file f where f.domain_id = file.domain_id and f.source = 'bet_settled'
     and f.month = date_trunc('month', file.settled_at at time zone 'UTC')::date))`
 
+/** A bet that was voided alone before the result may have been restored: it is open, or ended once more. */
+const isRestored = sql`(file.settle_seq = 0
+  and (exists (select from bet_open o where o.cell = file.cell and o.player_id = file.player_id and o.id = file.id)
+    or exists (select from bet_settled e where e.cell = file.cell and e.player_id = file.player_id and e.settled_at > file.settled_at
+      and e.id = file.id)))`
+
 export const betFiles: RowFiles = {
   rows: endedBets,
   instants,
   exact: { playerId: 'player_id', marketId: 'market_id', product: 'product', status: 'status' },
-  isStored: sql<boolean>`(exists (select from bet_settled b where b.cell = file.cell and b.player_id = file.player_id
+  isStored: sql<boolean>`(${isRestored} or exists (select from bet_settled b where b.cell = file.cell and b.player_id = file.player_id
     and b.settled_at = file.settled_at and b.id = file.id) or ${isChanged})`,
 }
 

@@ -33,6 +33,9 @@ beforeAll(async () => {
   archive = openArchive(folder)
   const { ownerPool, appPool } = settled.database
   const player = 'p.cell, p.id, p.domain_id, p.agent_id'
+  await ownerPool.query(
+    `select save_bet(to_jsonb(b) || '{"ends": "VOIDED"}', 0, '{}') from (select * from bet_open where market_id = 8 order by id limit 1) b`,
+  )
   await ownerPool.query('alter table ticket disable trigger user')
   await ownerPool.query(
     `insert into ticket (cell, player_id, domain_id, agent_id, id, kind, sports, sizes, legs, lines, unit, stake, odds_e4, potential, status, returned,
@@ -109,6 +112,17 @@ test('lists of bets of past months show the same with the archive open as withou
   await shownTo(reader, asked[0])
   expect('archive' in reader && reader.archive.use().files).toBeGreaterThan(0)
   expect(await checkArchive(settled.database.db, folder)).toEqual([])
+})
+
+test('a bet that was voided alone and restored after its file was written is open again, and once', async () => {
+  await settled.database.ownerPool.query(
+    `select save_bet(to_jsonb(b) || '{"remaining": 0, "returns": true}', 10000000, '{}') from bet_settled b where b.market_id = 8`,
+  )
+  const ofMarket = { placedAt: days, marketId: '8', status: 'VOIDED' }
+  const { rows } = await shownTo(await viewerOf(null, 'files'), [myBetsData, ofMarket])
+  expect(rows).toEqual([])
+  const stored = await answers('database')
+  expect(await answers('files')).toEqual(stored)
 })
 
 test('a market that was rolled back after its file was written has its bets open again, and once', async () => {
