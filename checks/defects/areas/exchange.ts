@@ -107,6 +107,16 @@ export const exchangeDefects: readonly Defect[] = [
       'a market that was rolled back after its file was written has its bets open again, and once',
     ),
   },
+  {
+    name: 'a bet that was restored is listed as voided from its file as well',
+    file: 'src/areas/exchange/bets/archived-bets.ts',
+    find: '(${isRestored} or exists (',
+    replace: '(exists (',
+    caughtBy: onServer(
+      archivedBetsTest,
+      'a bet that was voided alone and restored after its file was written is open again, and once',
+    ),
+  },
 ]
 
 /** Defects of the security plan that are planted in this area, or that its tests catch. */
