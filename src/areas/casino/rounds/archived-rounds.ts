@@ -45,7 +45,7 @@ export const begunRounds: StoredRows = {
 export const roundFiles = (provider: VerticalCode): RowFiles => ({
   rows: begunRounds,
   instants: { startedAt: { column: 'started_at', is: 'month' } },
-  exact: { playerId: 'player_id', status: 'status' },
+  exact: { id: 'id', playerId: 'player_id', status: 'status' },
   only: { provider },
   isStored: sql<boolean>`exists (select from casino_round r where r.cell = file.cell and r.player_id = file.player_id
     and r.started_at = file.started_at and r.id = file.id)`,

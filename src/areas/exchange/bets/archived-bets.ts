@@ -108,7 +108,7 @@ const isRestored = sql`(file.settle_seq = 0
 export const betFiles: RowFiles = {
   rows: endedBets,
   instants,
-  exact: { playerId: 'player_id', marketId: 'market_id', product: 'product', status: 'status' },
+  exact: { id: 'id', playerId: 'player_id', marketId: 'market_id', product: 'product', status: 'status' },
   isStored: sql<boolean>`(${isRestored} or exists (select from bet_settled b where b.cell = file.cell and b.player_id = file.player_id
     and b.settled_at = file.settled_at and b.id = file.id) or ${isChanged})`,
 }
@@ -116,6 +116,6 @@ export const betFiles: RowFiles = {
 export const ticketFiles: RowFiles = {
   rows: endedTickets,
   instants,
-  exact: { playerId: 'player_id', kind: 'kind', phase: 'phase', status: 'status' },
+  exact: { id: 'id', playerId: 'player_id', kind: 'kind', phase: 'phase', status: 'status' },
   isStored: sql<boolean>`exists (select from ticket t where t.cell = file.cell and t.player_id = file.player_id and t.id = file.id)`,
 }
