@@ -6,8 +6,10 @@ import { sortableColumns } from '#engine/list/plan/search.ts'
 import { missedLimits, missedRatios, tableOf } from './writes/against-floor.ts'
 import { benchContent, missedContentGoals } from './content.ts'
 import { crowdFor } from './crowd.ts'
+import { benchExport, missedExportGoals } from './export.ts'
 import { startFrom } from './fixture.ts'
 import { benchLists, missedListGoals } from './list.ts'
+import { benchReports, missedReportGoals } from './reports.ts'
 import { benchSettle } from './settle.ts'
 import { benchWallet, missedGoals } from './wallet.ts'
 import { benchWarehouse, missedWarehouseGoals } from './warehouse.ts'
@@ -86,6 +88,29 @@ test('bench warehouse writes past months to files that have the sums of their ro
   expect(missedWarehouseGoals({ smaller: 3.9, faster: 0.99 })).toEqual([
     'files 3.9 times smaller than the rows, below 4',
     'a scan at 0.99 of the speed of the rows, below 1',
+  ])
+})
+
+test('bench reports has the sums of the bets, and names each goal that is missed', async () => {
+  const { faster, ms, growth } = await benchReports(4_000)
+  for (const measured of [faster, ms, growth]) expect(measured).toBeGreaterThan(0)
+  expect(missedReportGoals({ faster: 100, ms: 10, growth: 1.5 })).toEqual([])
+  expect(missedReportGoals({ faster: 99, ms: 10.1, growth: 1.51 })).toEqual([
+    '99.0 times faster than a scan of the bets, below 100',
+    'a page in 10.1 ms, above 10',
+    '1.51 times the time with a tenth of the bets, above 1.5',
+  ])
+})
+
+test('bench export creates files of every row, and names each goal that is missed', async () => {
+  const { perCopy, megabytes, slowed } = await benchExport(2_000)
+  for (const measured of [perCopy.csv, perCopy.xlsx, slowed]) expect(measured).toBeGreaterThan(0)
+  expect(Number.isFinite(megabytes)).toBe(true)
+  const figures = { perCopy, megabytes: 150, slowed: 1.5 }
+  expect(missedExportGoals(figures)).toEqual([])
+  expect(missedExportGoals({ ...figures, megabytes: 151, slowed: 1.51 })).toEqual([
+    '151 MB more than before, above 150',
+    'other lists 1.51 times as long, above 1.5',
   ])
 })
 

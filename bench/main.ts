@@ -3,12 +3,14 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchContent, missedContentGoals } from './content.ts'
+import { benchExport, missedExportGoals } from './export.ts'
 import { benchLists, missedListGoals } from './list.ts'
 import { benchMarket } from './market.ts'
 import { fullSize, missedLimits, missedRatios, quickSize } from './writes/against-floor.ts'
 import { benchMoney } from './writes/money.ts'
 import { benchPlacing } from './writes/placing.ts'
 import { benchPlayers } from './players.ts'
+import { benchReports, missedReportGoals } from './reports.ts'
 import { benchSettle } from './settle.ts'
 import { benchWallet, missedGoals } from './wallet.ts'
 import { benchWarehouse, missedWarehouseGoals } from './warehouse.ts'
@@ -19,6 +21,7 @@ const sizeOfRun = values.quick ? quickSize : fullSize
 
 const benches: Readonly<Record<string, (size: number | undefined) => Promise<unknown>>> = {
   content: async (size) => failBelow(missedContentGoals(await benchContent(size))),
+  export: async (size) => failBelow(missedExportGoals(await benchExport(size))),
   list: async (size) => failBelow(missedListGoals(await benchLists(size))),
   market: (size) => benchMarket(size),
   async money() {
@@ -29,6 +32,7 @@ const benches: Readonly<Record<string, (size: number | undefined) => Promise<unk
     failBelow([...missedRatios(ratios), ...missedLimits(limits)])
   },
   players: (size) => benchPlayers(size),
+  reports: async (size) => failBelow(missedReportGoals(await benchReports(size))),
   settle: (size) => benchSettle(size),
   catalogue: inBrowser,
   wallet: async (size) => failBelow(missedGoals(await benchWallet(size))),
@@ -49,7 +53,7 @@ function failBelow(missed: readonly string[]): void {
 }
 
 /** Small enough for a run of some minutes. */
-const quickSizes: Readonly<Record<string, number>> = { list: 50_000 }
+const quickSizes: Readonly<Record<string, number>> = { export: 50_000, list: 50_000, reports: 200_000 }
 
 const bench = benches[name ?? '']
 if (bench) {

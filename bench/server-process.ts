@@ -39,6 +39,9 @@ type Send<A> = (path: string, headers: Readonly<Record<string, string>>, body: s
 /** Sends one body on a kept-alive connection; any answer but a success ends the benchmark. */
 export type Post = Send<void>
 
+/** Where these servers keep files. */
+export const dataFolder = join(tmpdir(), 'overround-bench-server')
+
 /** A production server in a process of its own, which ends with its scope. */
 export async function serverProcess(databaseUrl: string, secrets: Secrets, connections: number) {
   const child = fork(new URL('server.ts', import.meta.url), {
@@ -47,13 +50,14 @@ export async function serverProcess(databaseUrl: string, secrets: Secrets, conne
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
-      DATA_DIR: join(tmpdir(), 'overround-bench-server'),
+      DATA_DIR: dataFolder,
       ...secrets,
       SITE_MODE: 'main',
     },
   })
   const message = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => null)])
-  if (message === null) throw new Error('The server did not start')
+  const { pid } = child
+  if (message === null || pid === undefined) throw new Error('The server did not start')
   const url = String(message[0])
   const { port } = new URL(url)
   const crowd = new Agent({ keepAlive: true, maxSockets: connections })
@@ -81,6 +85,7 @@ export async function serverProcess(databaseUrl: string, secrets: Secrets, conne
   const ask: Send<number> = async (path, signed, body) => (await askOver(open)(path, signed, body)).status
   return {
     url,
+    pid,
     post,
     ask,
     async [Symbol.asyncDispose]() {

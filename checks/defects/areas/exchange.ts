@@ -6,6 +6,8 @@ const acceptance = 'src/areas/exchange/rules/bets/acceptance.ts'
 const together = 'src/areas/exchange/bet-calls/bets-together.test.ts'
 const placement = 'src/areas/exchange/bet-calls/placement.facts.ts'
 
+const archivedBetsTest = 'src/areas/reports/warehouse/archived-bets.test.ts'
+
 export const exchangeDefects: readonly Defect[] = [
   {
     name: 'a second template of a sport takes the name of the first',
@@ -103,6 +105,26 @@ export const exchangeDefects: readonly Defect[] = [
     caughtBy: onServer(
       'src/areas/exchange/exposure/risk.test.ts',
       'shows the stored exposure of each market and the exposure recomputed from bets',
+    ),
+  },
+  {
+    name: 'a bet of a market that was rolled back is listed from its file as well',
+    file: 'src/areas/exchange/bets/archived-bets.ts',
+    find: 'and b.settled_at = file.settled_at and b.id = file.id) or ${isChanged})`',
+    replace: 'and b.settled_at = file.settled_at and b.id = file.id))`',
+    caughtBy: onServer(
+      archivedBetsTest,
+      'a market that was rolled back after its file was written has its bets open again, and once',
+    ),
+  },
+  {
+    name: 'a bet that was restored is listed as voided from its file as well',
+    file: 'src/areas/exchange/bets/archived-bets.ts',
+    find: '(${isRestored} or exists (',
+    replace: '(exists (',
+    caughtBy: onServer(
+      archivedBetsTest,
+      'a bet that was voided alone and restored after its file was written is open again, and once',
     ),
   },
 ]

@@ -2,6 +2,7 @@ import { AliasNode, ColumnNode, IdentifierNode, ReferenceNode, type SelectQueryB
 import { caseColumns } from '#blueprint/cases/cases.ts'
 import type { AnyList, FiltersOf, RowOf } from '#blueprint/screen/list.ts'
 import type { DB } from '#platform/database/tables.ts'
+import { rowsOfFiles, withRowsOfFiles, type RowFiles } from '#engine/archive/rows-of-files.ts'
 import { columnsOf, type Stored } from './columns-of.ts'
 import type { Dataset, DatasetMissesColumn, DatasetRequest, Proven, ReadHints, Rows, RowsOf } from './dataset.ts'
 
@@ -35,7 +36,7 @@ type FiltersProven<L, S extends Source, Row, Consumed> = unknown extends Row
  * Binds a list to the rows of one table. The query continues `from` this table and selects only what the table does not
  * store under the name in the list: names from other tables, computed figures, renamed columns. All other columns and
  * filters of the list are selected as they are stored ('requestedAt' from requested_at). Compiles only if every column exists
- * with its type, as for `dataset`.
+ * with its type, as for `dataset`. With `files` it reads also the rows that only files of past months have, once the archive is unlocked.
  */
 export function datasetOf<
   L extends AnyList,
@@ -46,15 +47,27 @@ export function datasetOf<
   list: L & Proven<L, WithStored<L, S, RowsOf<Q>>> & FiltersProven<L, S, RowsOf<Q>, Consumed>,
   source: S,
   query: (request: DatasetRequest<L> & { readonly from: RowsFrom<S> }) => Q,
-  hints: ReadHints & { readonly consumes?: readonly Consumed[] } = {},
+  { files, ...hints }: ReadHints & { readonly consumes?: readonly Consumed[]; readonly files?: RowFiles } = {},
 ): Dataset<L> {
   const rows = query as unknown as (request: DatasetRequest<L> & { from: unknown }) => ReturnType<Dataset<L>['query']>
+  const archived: Dataset<L>['archived'] =
+    files && ((request, reader) => rowsOfFiles(files, request, reader))
   return {
     list,
-    query: (request) => withStored(rows({ ...request, from: request.db.selectFrom(source) }), list, source, hints),
+    query: (request) => withStored(rows({ ...request, from: fromOf(request, source, files) }), list, source, hints),
     readHints: hints,
+    ...(archived ? { archived } : {}),
   }
 }
+
+const nameOf = (source: string): string => source.split(' as ').at(-1) ?? source
+
+const fromOf = <S extends Source>(
+  { db, archived }: Pick<DatasetRequest<AnyList>, 'db' | 'archived'>,
+  source: S,
+  files: RowFiles | undefined,
+): unknown =>
+  archived && files ? db.selectFrom(withRowsOfFiles(files, archived).as(nameOf(source))) : db.selectFrom(source)
 
 type AnyRows = SelectQueryBuilder<any, any, any>
 
@@ -62,9 +75,7 @@ function withStored(rows: AnyRows, list: AnyList, source: string, { consumes = [
   const known = new Set([...selectedNames(rows), ...consumes, ...Object.keys(caseColumns(list))])
   const scope = list.scope === 'downline' ? ['agentId'] : list.scope === 'own' ? ['staffId'] : []
   const needed = new Set([...Object.keys(list.columns as object), ...Object.keys(list.filters as object), ...scope])
-  return rows.select(
-    columnsOf(source.split(' as ').at(-1) ?? source, ...[...needed].filter((name) => !known.has(name))),
-  )
+  return rows.select(columnsOf(nameOf(source), ...[...needed].filter((name) => !known.has(name))))
 }
 
 /** The names of the columns that a query selects. */

@@ -10,6 +10,8 @@ export interface ArchivedTable {
   readonly rows?: (month: string) => string
   /** What is added up by day to compare a file with the rows it was made from. */
   readonly summed: readonly string[]
+  /** Single rows may be corrected later: where the database still has one, it counts and not the one of the file. */
+  readonly isCorrected?: true
 }
 
 /** The columns as they are stored with every file and compared when it is opened. */

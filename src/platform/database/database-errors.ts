@@ -11,7 +11,7 @@ const sentences: Readonly<Record<string, string>> = {
 /** A month that has left the database and that no file answers here: a total without it would be too small. */
 export const archivedMonth = (month = 'past months'): Conflict =>
   new Conflict(
-    `Results of ${month} are in the archive. Open it, or choose a later period. Profit and the explorer read it.`,
+    `Results of ${month} are in the archive. Open it, or choose a later period. Reports on profit, revenue and players read it, and the explorer.`,
     { code: 'month_is_archived' },
   )
 

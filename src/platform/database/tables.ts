@@ -139,6 +139,7 @@
 // 2026-11-30T1347-casino-fetched-pictures.sql c5074cc41436c85d
 // 2026-11-30T1348-marketing-shared-claims.sql 2ee7484a5ca925bb
 // 2026-11-30T1349-casino-days-beside-rounds.sql 7e271cff5cb0702f
+// 2026-11-30T1552-reports-archive-single-bets.sql eac7cb234d5ba824
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -383,7 +384,7 @@ export interface ApprovedDay { amount: Generated<bigint> }
 export interface DB { archive_file: ArchiveFile }
 export interface ArchiveFile { id: Generated<string> }
 export interface ArchiveFile { domain_id: number }
-export interface ArchiveFile { source: 'agent_day' | 'player_day' | 'transfer' }
+export interface ArchiveFile { source: 'agent_day' | 'bet_settled' | 'casino_round' | 'player_day' | 'ticket' | 'transfer' }
 export interface ArchiveFile { month: string }
 export interface ArchiveFile { edition: Generated<number> }
 export interface ArchiveFile { name: string }

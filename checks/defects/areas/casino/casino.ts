@@ -13,6 +13,8 @@ const worldCasinoTest = 'src/areas/casino/adapters/world-casino/world-casino.tes
 const launch = 'src/areas/casino/sessions/launch.inbound.ts'
 const launchTest = 'src/areas/casino/sessions/launch.test.ts'
 
+const archivedBetsTest = 'src/areas/reports/warehouse/archived-bets.test.ts'
+
 export const casinoDefects: readonly Defect[] = [
   {
     name: 'a game is compared without the scatter of its wins',
@@ -196,5 +198,12 @@ export const casinoDefects: readonly Defect[] = [
       launchTest,
       'refuses a locked player, one in a cool-off, one whom nobody knows and one of another domain',
     ),
+  },
+  {
+    name: 'rounds that the database has are listed from their file as well',
+    file: 'src/areas/casino/rounds/archived-rounds.ts',
+    find: 'and r.started_at = file.started_at and r.id = file.id)`',
+    replace: 'and r.started_at > file.started_at and r.id = file.id)`',
+    caughtBy: onServer(archivedBetsTest, 'lists of bets of past months show the same with the archive open as without it'),
   },
 ]

@@ -92,9 +92,11 @@ const fromAgents = ({ db, filters }: BranchRequest, { isBelow, ofAgent }: Nodes)
       sql<bigint>`case when agent.id = ${ofAgent} then agent_day.retained else 0 end`.as('own'),
     ])
 
+/** Players of the start node itself are no nodes. */
 const fromFiles = ({ db, filters }: BranchRequest, archived: ArchivedRows) =>
   db
     .selectFrom(archivedTotals(archived, filters).as('archived'))
+    .where('archived.bettor', 'is', null)
     .select([
       sql<bigint>`archived.branch`.as('branch'),
       'archived.domain as domain_id',

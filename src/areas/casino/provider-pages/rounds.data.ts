@@ -3,6 +3,7 @@ import { roundKinds } from '#blueprint/ledger/kind-group.ts'
 import { playerOf } from '#platform/accounts/account-joins.ts'
 import { daysAround } from '#platform/database/days-around.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
+import { roundFiles } from '#areas/casino/rounds/archived-rounds.ts'
 import type { roundStates } from '#areas/casino/rules/stuck-round.ts'
 import type { roundsOf } from './rounds.screen.ts'
 import type { Vertical } from './vertical.ts'
@@ -22,21 +23,25 @@ const balance = (which: 'before' | 'after') => sql<bigint | null>`(select ${
   order by t.wallet_version ${sql.raw(which === 'after' ? 'desc' : 'asc')} limit 1)`
 
 export const roundsData = ({ code }: Vertical, rounds: ReturnType<typeof roundsOf>) =>
-  datasetOf(rounds, 'casino_round', ({ from, timeZone }) =>
-    from
-      .leftJoin('player', playerOf('casino_round'))
-      .leftJoin('agent', 'agent.id', 'casino_round.agent_id')
-      .where('casino_round.provider', '=', code)
-      .select([
-        'player.username as player',
-        'agent.username as agent',
-        sql<bigint | null>`case when casino_round.status = 'SETTLED' then casino_round.win - casino_round.bet end`.as(
-          'pl',
-        ),
-        sql<(typeof roundStates)[number]>`casino_round.status`.as('status'),
-        balance('before').as('balanceBefore'),
-        balance('after').as('balanceAfter'),
-        sql<string>`'casino:' || casino_round.id`.as('ref'),
-        daysAround(timeZone, sql.ref('casino_round.started_at'), { after: longestRoundDays }).as('days'),
-      ]),
+  datasetOf(
+    rounds,
+    'casino_round',
+    ({ from, timeZone }) =>
+      from
+        .leftJoin('player', playerOf('casino_round'))
+        .leftJoin('agent', 'agent.id', 'casino_round.agent_id')
+        .where('casino_round.provider', '=', code)
+        .select([
+          'player.username as player',
+          'agent.username as agent',
+          sql<bigint | null>`case when casino_round.status = 'SETTLED' then casino_round.win - casino_round.bet end`.as(
+            'pl',
+          ),
+          sql<(typeof roundStates)[number]>`casino_round.status`.as('status'),
+          balance('before').as('balanceBefore'),
+          balance('after').as('balanceAfter'),
+          sql<string>`'casino:' || casino_round.id`.as('ref'),
+          daysAround(timeZone, sql.ref('casino_round.started_at'), { after: longestRoundDays }).as('days'),
+        ]),
+    { files: roundFiles(code) },
   )

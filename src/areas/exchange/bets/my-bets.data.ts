@@ -5,6 +5,7 @@ import type { Side } from '#areas/exchange/rules/bets/bet.ts'
 import { dayBounds } from '#values/day.ts'
 import { playerOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
+import { betFiles } from './archived-bets.ts'
 import { betFigures } from './bet-figures.facts.ts'
 import { originOfBet, originOn } from './detail/origin.facts.ts'
 import { myBets } from './my-bets.screen.ts'
@@ -71,6 +72,7 @@ export const myBetsData = datasetOf(
         ...originOfBet,
       ]),
   {
+    files: betFiles,
     tally: {
       table: 'bet_tally',
       counts: { table: 'bet', instant: 'placed_at' },

@@ -242,6 +242,19 @@ test('counts turnover from the day of the last withdrawal in the site’s time z
      from player p, (values (date '2026-11-10', 7000), ('2026-11-11', 500)) d(day, stake) where p.id = $1`,
     [player],
   )
-  const { facts } = (await transact(operator.database.db, 'all', (tx) => reviewOf(tx, id)))!
-  expect(facts.turnover).toBe(500n)
+  const facts = async () => (await transact(operator.database.db, 'all', (tx) => reviewOf(tx, id)))?.facts
+  expect(await facts()).toMatchObject({ turnover: 500n, archivedUntil: null })
+  // Play of the month before the last withdrawal is not missed, play of its own month is.
+  for (const [month, archivedUntil] of [
+    ['2026-10', null],
+    ['2026-11', '2026-11'],
+  ] as const) {
+    await operator.query(
+      `with files as (insert into archive_file (domain_id, source, month, name, columns, bytes, hash, rows, day_sums)
+         select 1, split_part(name, '.', 2), $1::date, name, 'day DATE', 1, repeat('0', 64), 0, '[]' from unnest($2::text[]) name)
+       insert into archive_removal (domain_id, month, agent_file, player_file) values (1, $1::date, ($2::text[])[1], ($2::text[])[2])`,
+      [`${month}-01`, ['agent_day', 'player_day'].map((source) => `1.${source}.${month}.1.0123456789abcdef.parquet`)],
+    )
+    expect(await facts()).toMatchObject({ archivedUntil })
+  }
 })

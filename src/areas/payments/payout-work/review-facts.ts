@@ -17,6 +17,7 @@ interface Row {
   readonly shared: number
   readonly duplicate: string | null
   readonly turnover: bigint
+  readonly archived_until: string | null
   readonly deposited: bigint
   readonly exposure: bigint
   readonly new_device: boolean
@@ -43,6 +44,8 @@ export async function reviewOf(tx: Tx, id: string): Promise<{ facts: ReviewFacts
       + (select coalesce(sum(case j.direction when 'CREDIT' then j.amount else -j.amount end), 0)::bigint from adjustment j
         where j.cell = w.cell and j.player_id = w.player_id and j.counts_turnover and j.processing = 'COMPLETED'
           and j.decided_at >= last.at) as turnover,
+      (select to_char(max(r.month), 'YYYY-MM') from archive_removal r where r.domain_id = w.domain_id and last.at <> 'epoch'
+        and r.month > day_in(w.domain_id, last.at) - interval '1 month') as archived_until,
       (select coalesce(sum(d.amount), 0)::bigint from deposit d where d.cell = w.cell and d.player_id = w.player_id
         and d.status = 'SUCCESS' and d.requested_at >= last.at) as deposited,
       exists (select from player_session s where s.cell = w.cell and s.player_id = w.player_id and s.device is not null
@@ -74,6 +77,7 @@ export async function reviewOf(tx: Tx, id: string): Promise<{ facts: ReviewFacts
       sharedBy: row.shared,
       duplicateOf: row.duplicate,
       turnover: money(row.turnover),
+      archivedUntil: row.archived_until,
       deposited: money(row.deposited),
       openExposure: money(row.exposure),
       newDevice: row.new_device,

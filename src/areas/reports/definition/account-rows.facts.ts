@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { archivedTotals } from '#areas/agents/day-totals/archived-totals.ts'
 import { branchDays } from '#areas/agents/day-totals/branch-totals.ts'
 import { shareProductsOf, profitProducts } from '#areas/agents/day-totals/products.ts'
 import {
@@ -13,7 +14,7 @@ import type { AnyList } from '#blueprint/screen/list.ts'
 import type { DatasetRequest } from '#engine/list/dataset.ts'
 
 /** What a report on accounts is asked for. */
-export type AccountsRequest = Pick<DatasetRequest<AnyList>, 'db' | 'actor' | 'scope'> & {
+export type AccountsRequest = Pick<DatasetRequest<AnyList>, 'db' | 'actor' | 'scope' | 'archived'> & {
   readonly filters: ReportFilters & { readonly node?: bigint; readonly hideZero?: boolean }
 }
 /** One row for each account in the whole period, or one for each of its days. */
@@ -98,24 +99,54 @@ const agentRows = (query: AccountsRequest, node: bigint | null, rows: Rows) =>
       ),
     ])
 
-const played = ({ db, filters }: AccountsRequest, node: bigint, rows: Rows) =>
+const storedPlay = ({ db, filters, archived }: AccountsRequest, node: bigint) =>
   db
     .selectFrom('player_day')
     .where('player_day.agent_id', '=', node)
-    .where(dayTotalFilters('player_day', filters))
-    .groupBy(
-      rows === 'days'
-        ? ['player_day.cell', 'player_day.player_id', 'player_day.day']
-        : ['player_day.cell', 'player_day.player_id'],
-    )
+    .where(dayTotalFilters('player_day', archived ? { ...filters, inFiles: archived.months } : filters))
     .select([
-      'player_day.cell as in_cell',
-      'player_day.player_id as bettor',
-      dayOf('player_day.day', rows).as('day'),
-      sql<number>`sum(player_day.bets)::int`.as('bets'),
-      totalOf('player_day.stake').as('stake'),
-      totalOf('player_day.pl').as('pl'),
-      totalOf('player_day.commission').as('commission'),
+      sql<number>`player_day.cell`.as('in_cell'),
+      sql<bigint>`player_day.player_id`.as('bettor'),
+      sql<string>`player_day.day`.as('day'),
+      'player_day.bets',
+      'player_day.stake',
+      'player_day.pl',
+      'player_day.commission',
+    ])
+
+/** Days of the players of the node itself; those of archived months are in files. */
+function playOf(query: AccountsRequest, node: bigint) {
+  const stored = storedPlay(query, node)
+  if (query.archived === undefined) return stored
+  return stored.unionAll(
+    query.db
+      .selectFrom(archivedTotals(query.archived, query.filters).as('archived'))
+      .where('archived.bettor', 'is not', null)
+      .where('archived.earner', '=', node)
+      .select([
+        sql<number>`cell_of(archived.bettor)`.as('in_cell'),
+        sql<bigint>`archived.bettor`.as('bettor'),
+        sql<string>`archived.day`.as('day'),
+        'archived.bets',
+        'archived.stake',
+        'archived.pl',
+        'archived.commission',
+      ]),
+  )
+}
+
+const played = (query: AccountsRequest, node: bigint, rows: Rows) =>
+  query.db
+    .selectFrom(playOf(query, node).as('play'))
+    .groupBy(rows === 'days' ? ['play.in_cell', 'play.bettor', 'play.day'] : ['play.in_cell', 'play.bettor'])
+    .select([
+      'play.in_cell',
+      'play.bettor',
+      dayOf('play.day', rows).as('day'),
+      sql<number>`sum(play.bets)::int`.as('bets'),
+      totalOf('play.stake').as('stake'),
+      totalOf('play.pl').as('pl'),
+      totalOf('play.commission').as('commission'),
     ])
 
 const playerAdjustmentTotal = (query: AccountsRequest, node: bigint) =>
@@ -132,7 +163,7 @@ const playerRows = (query: AccountsRequest, node: bigint, rows: Rows) =>
     // Players who have moved away stay in the history of the node they played below.
     .where(
       sql<boolean>`(player.cell, player.id) in (select cell, id from player where agent_id = ${node} union
-        select cell, player_id from player_day where player_day.agent_id = ${node} and ${dayTotalFilters('player_day', query.filters)}
+        select play.in_cell, play.bettor from ${playOf(query, node)} play
         union select c."inCell", c.bettor from ${countedInPeriod(query.filters)} c where c.earner = ${node})`,
     )
     .where(matchesAny('player.domain_id', query.filters.domainId, 'int'))

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
+import { playerDaysOfFiles } from '#areas/agents/day-totals/player-totals.ts'
 import { dayTotalFilters, fromNodeDown, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
 import { countedInPeriod } from '#areas/players/list/counted-adjustments.ts'
 import { revenueCosts } from '#areas/reports/revenue/revenue-costs.facts.ts'
 import type { Tx } from '#engine/action/act.ts'
+import type { ArchivedRows } from '#platform/archive/archive-reader.ts'
 import { playerProducts, type PlayerProduct } from './player-products.ts'
 
 interface PlayerDays {
   readonly db: Tx
   readonly filters: ReportFilters
+  /** What files answer of it, where the reader has unlocked the archive. */
+  readonly archived?: ArchivedRows | undefined
 }
 
 const none = sql<bigint>`0::bigint`
@@ -18,30 +22,37 @@ const played = (column: string) =>
 const paid = (product: 'deposit' | 'withdrawal', column: string) =>
   sql<bigint>`case when player_day.product = ${product} then ${sql.ref(`player_day.${column}`)} else 0 end`
 
-const dayTotals = ({ db, filters }: PlayerDays, node: bigint | null) =>
-  db
+/** Of `player_day`: the table, or what files answer in its place. */
+const dayColumns = [
+  sql<number>`player_day.cell`.as('inCell'),
+  sql<bigint>`player_day.player_id`.as('bettor'),
+  sql<bigint>`player_day.agent_id`.as('earner'),
+  sql<string>`player_day.day`.as('day'),
+  sql<PlayerProduct>`player_day.product`.as('product'),
+  sql<number>`(${played('bets')})::int`.as('bets'),
+  played('stake').as('stake'),
+  played('pl').as('pl'),
+  played('commission').as('commission'),
+  sql<number>`(${paid('deposit', 'bets')})::int`.as('deposits'),
+  paid('deposit', 'stake').as('deposited'),
+  sql<number>`(${paid('withdrawal', 'bets')})::int`.as('withdrawals'),
+  paid('withdrawal', 'stake').as('withdrawn'),
+  none.as('counted'),
+  none.as('cost'),
+  none.as('fees'),
+] as const
+
+function dayTotals({ db, filters, archived }: PlayerDays, node: bigint | null) {
+  const ofProducts = { ...filters, product: filters.product ?? playerProducts }
+  const stored = db
     .selectFrom('player_day')
     .innerJoin('agent', 'agent.id', 'player_day.agent_id')
     .where(fromNodeDown(node))
-    .where(dayTotalFilters('player_day', { ...filters, product: filters.product ?? playerProducts }))
-    .select([
-      sql<number>`player_day.cell`.as('inCell'),
-      sql<bigint>`player_day.player_id`.as('bettor'),
-      sql<bigint>`player_day.agent_id`.as('earner'),
-      sql<string>`player_day.day`.as('day'),
-      sql<PlayerProduct>`player_day.product`.as('product'),
-      sql<number>`(${played('bets')})::int`.as('bets'),
-      played('stake').as('stake'),
-      played('pl').as('pl'),
-      played('commission').as('commission'),
-      sql<number>`(${paid('deposit', 'bets')})::int`.as('deposits'),
-      paid('deposit', 'stake').as('deposited'),
-      sql<number>`(${paid('withdrawal', 'bets')})::int`.as('withdrawals'),
-      paid('withdrawal', 'stake').as('withdrawn'),
-      none.as('counted'),
-      none.as('cost'),
-      none.as('fees'),
-    ])
+    .where(dayTotalFilters('player_day', archived ? { ...ofProducts, inFiles: archived.months } : ofProducts))
+    .select(dayColumns)
+  if (archived === undefined) return stored
+  return stored.unionAll(db.selectFrom(playerDaysOfFiles(archived, ofProducts).as('player_day')).select(dayColumns))
+}
 
 /** What a row has that is not of the day totals. */
 export const withoutPlay = [
@@ -72,9 +83,9 @@ const adjustments = ({ db, filters }: PlayerDays, node: bigint | null) =>
       none.as('fees'),
     ])
 
-const deducted = ({ db, filters }: PlayerDays, node: bigint | null) =>
+const deducted = ({ db, filters, archived }: PlayerDays, node: bigint | null) =>
   db
-    .selectFrom(revenueCosts(filters).as('cost'))
+    .selectFrom(revenueCosts(filters, archived).as('cost'))
     .innerJoin('agent', 'agent.id', 'cost.agentId')
     .where(fromNodeDown(node))
     .select([

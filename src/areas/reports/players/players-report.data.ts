@@ -12,12 +12,13 @@ import {
   type ReportFilters,
 } from '#areas/agents/day-totals/report-filters.ts'
 import { carried } from '#areas/reports/definition/carried.ts'
+import { archivedPlayers } from '#areas/reports/warehouse/archived-days.facts.ts'
 import { definitionHead } from '#areas/reports/revenue/definition-head.facts.ts'
 import { dayFigures, figureColumns, isUsed, playerDays } from './player-days.facts.ts'
 import { playerDaysReport } from './player-days.screen.ts'
 import { playersReport } from './players-report.screen.ts'
 
-type PlayersRequest = Pick<DatasetRequest<typeof playersReport>, 'scope' | 'actor' | 'db'> & {
+type PlayersRequest = Pick<DatasetRequest<typeof playersReport>, 'scope' | 'actor' | 'db' | 'archived'> & {
   readonly filters: ReportFilters & { readonly node?: bigint }
 }
 
@@ -93,7 +94,7 @@ const players = aggregate(playersReport, ['settledOn', 'node', 'product', 'domai
 })
 
 /** Files of the report begin with the definitions that the screen shows. */
-export const playersReportData = { ...players, head: definitionHead }
+export const playersReportData = { ...players, head: definitionHead, archived: archivedPlayers }
 
 const byDay = (request: PlayersRequest, node: bigint | null, playerId: bigint | undefined) =>
   request.db
@@ -102,7 +103,7 @@ const byDay = (request: PlayersRequest, node: bigint | null, playerId: bigint | 
     .groupBy(['days.inCell', 'days.bettor', 'days.day', 'days.product'])
     .select(['days.inCell', 'days.bettor', 'days.day', 'days.product', ...dayFigures])
 
-export const playerDaysData = aggregate(
+const daysOfPlayers = aggregate(
   playerDaysReport,
   ['settledOn', 'node', 'product', 'domainId', 'hideZero', 'playerId'],
   (request) => {
@@ -127,3 +128,5 @@ export const playerDaysData = aggregate(
       ])
   },
 )
+
+export const playerDaysData = { ...daysOfPlayers, archived: archivedPlayers }

@@ -4,6 +4,8 @@ import { aggregate } from '#engine/list/dataset.ts'
 import { matchesId } from '#areas/agents/day-totals/report-filters.ts'
 import { accountRows, type AccountsRequest } from '#areas/reports/definition/account-rows.facts.ts'
 import { carried } from '#areas/reports/definition/carried.ts'
+import { archivedAccounts } from '#areas/reports/warehouse/archived-days.facts.ts'
+import type { ArchiveReader } from '#platform/archive/archive-reader.ts'
 import * as screens from './provider-reports.screen.ts'
 import { providers, type Provider } from './providers.ts'
 
@@ -12,19 +14,25 @@ const ofProvider = <R extends AccountsRequest>(request: R, product: Provider) =>
   filters: { ...request.filters, product: [product] },
 })
 
+/** The months that only files have. */
+const fromFiles = (product: Provider, grain: 'day' | 'whole') => (request: AccountsRequest, reader: ArchiveReader) =>
+  archivedAccounts(ofProvider(request, product), reader, grain)
+
 const summed = ['settledOn', 'node', 'domainId', 'hideZero'] as const
 
-const byDownlineData = (screen: typeof screens.auraByDownline, product: Provider) =>
-  aggregate(screen, summed, (request) =>
+const byDownlineData = (screen: typeof screens.auraByDownline, product: Provider) => ({
+  ...aggregate(screen, summed, (request) =>
     accountRows(ofProvider(request, product)).select([
       addressSql(`${providers[product].path}/days`, { ...carried(request.filters), accountId: sql`account.id` }).as(
         'days',
       ),
     ]),
-  )
+  ),
+  archived: fromFiles(product, 'whole'),
+})
 
-const byDayData = (screen: typeof screens.auraByDay, product: Provider) =>
-  aggregate(screen, [...summed, 'accountId'], (request) =>
+const byDayData = (screen: typeof screens.auraByDay, product: Provider) => ({
+  ...aggregate(screen, [...summed, 'accountId'], (request) =>
     request.db
       .selectFrom(accountRows(ofProvider(request, product), 'days').as('row'))
       .where(matchesId('row.id', request.filters.accountId))
@@ -50,7 +58,9 @@ const byDayData = (screen: typeof screens.auraByDay, product: Provider) =>
         'row.hold',
         'row.rtp',
       ]),
-  )
+  ),
+  archived: fromFiles(product, 'day'),
+})
 
 export const providerReportsData = [
   byDownlineData(screens.auraByDownline, 'aura'),

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import { aggregate } from '#engine/list/dataset.ts'
 import { isStartInScope, matchesAny, matchesId, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
+import { archivedPlayers } from '#areas/reports/warehouse/archived-days.facts.ts'
 import { paymentBookings } from './payment-bookings.facts.ts'
 import { paymentsByMethod } from './payments-by-method.screen.ts'
 
-export const paymentsByMethodData = aggregate(
+const rows = aggregate(
   paymentsByMethod,
   ['settledOn', 'node', 'product', 'domainId', 'hideZero', 'playerId', 'method'],
   (request) =>
     request.db
-      .selectFrom(paymentBookings(request.filters, startNodeOf(request)).as('booking'))
+      .selectFrom(paymentBookings(request.filters, startNodeOf(request), request.archived).as('booking'))
       .innerJoin('player', (join) =>
         join.onRef('player.cell', '=', 'booking.inCell').onRef('player.id', '=', 'booking.bettor'),
       )
@@ -35,3 +36,5 @@ export const paymentsByMethodData = aggregate(
         sql<bigint>`(booking.deposited - booking.withdrawn)`.as('netCash'),
       ]),
 )
+
+export const paymentsByMethodData = { ...rows, archived: archivedPlayers }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { fromNodeDown, matchesAny, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
 import { playerDays, withoutPlay } from '#areas/reports/players/player-days.facts.ts'
 import type { Tx } from '#engine/action/act.ts'
+import type { ArchivedRows } from '#platform/archive/archive-reader.ts'
 import { dayBounds } from '#values/day.ts'
 import { paymentBookings, type Method } from './payment-bookings.facts.ts'
 import type { QuickProduct } from './quick-products.ts'
@@ -11,6 +12,8 @@ interface QuickDays {
   readonly filters: ReportFilters
   /** Registrations and first deposits belong to the days of the site, as in the lists that they open. */
   readonly timeZone: string
+  /** What files answer of it, where the reader has unlocked the archive. */
+  readonly archived?: ArchivedRows | undefined
 }
 
 const none = sql<bigint>`0::bigint`
@@ -109,7 +112,7 @@ const paidBy = (request: QuickDays, node: bigint | null, under: 'method' | 'none
   const count = (column: string) => sql<number>`(${sign} * ${sql.ref(`paid.${column}`)})::int`
   const total = (column: string) => sql<bigint>`(${sign} * ${sql.ref(`paid.${column}`)})::bigint`
   return request.db
-    .selectFrom(paymentBookings(request.filters, node).as('paid'))
+    .selectFrom(paymentBookings(request.filters, node, request.archived).as('paid'))
     .select([
       'paid.inCell',
       'paid.bettor',

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { aggregate } from '#engine/list/dataset.ts'
 import { isStartInScope, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
 import { countOf, dayFigures, figureColumns, isUsed, totalOf } from '#areas/reports/players/player-days.facts.ts'
+import { archivedPlayers } from '#areas/reports/warehouse/archived-days.facts.ts'
 import type { Method } from './payment-bookings.facts.ts'
 import { quickDays, quickDaysByMethod } from './quick-days.facts.ts'
 import { isGrouped, linksOf, type QuickRequest } from './quick-links.ts'
@@ -66,7 +67,7 @@ const sums = (request: QuickRequest, node: bigint | null) =>
 
 const isSeen = sql<boolean>`(${isUsed} or figures.registrations <> 0 or figures."firstDeposits" <> 0)`
 
-export const quickReportData = aggregate(
+const rows = aggregate(
   quickReport,
   ['settledOn', 'node', 'product', 'domainId', 'hideZero', 'by'],
   (request) => {
@@ -105,3 +106,5 @@ export const quickReportData = aggregate(
     )
   },
 )
+
+export const quickReportData = { ...rows, archived: archivedPlayers }

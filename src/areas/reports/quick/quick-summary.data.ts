@@ -4,10 +4,12 @@ import { currenciesOf, totalsOfCard } from '#areas/agents/day-totals/card-totals
 import { isStartInScope, startNodeOf, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
 import { playerExposure } from '#areas/exchange/exposure/player-exposure.screen.ts'
 import { playerDays } from '#areas/reports/players/player-days.facts.ts'
+import { archivedPlayers } from '#areas/reports/warehouse/archived-days.facts.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answerWithin } from '#engine/query-handler.ts'
 import type { Scope } from '#engine/scope.ts'
 import type { Actor } from '#platform/auth/actor.ts'
+import type { ArchivedRows, ArchiveReader } from '#platform/archive/archive-reader.ts'
 import { BadInput } from '#platform/errors/app-errors.ts'
 import type { ParametersOf } from '#blueprint/screen/query.ts'
 import { dayOf } from '#values/day.ts'
@@ -63,7 +65,11 @@ interface Tops {
   readonly actor: Actor
   readonly scope: Scope
   readonly filters: ReportFilters & { readonly node?: bigint }
+  readonly archived?: ArchivedRows | undefined
 }
+
+const withFiles = async (request: Tops, reader: ArchiveReader | undefined): Promise<Tops> =>
+  reader ? { ...request, archived: await archivedPlayers(request, reader) } : request
 
 const result = sql`sum(days.pl - days.commission)`
 
@@ -108,7 +114,7 @@ async function startsInScope(request: Tops): Promise<boolean> {
 
 export const quickSummaryAnswer = answerWithin(
   quickSummary,
-  async ({ tx, actor, scope, parameters, totals, timeZone }) => {
+  async ({ tx, actor, scope, parameters, totals, timeZone, archive }) => {
     const filters = filtersOf(parameters, timeZone)
     if (!(await startsInScope({ db: tx, actor, scope, filters }))) return null
     const search = searchOf(parameters)
@@ -140,7 +146,7 @@ export const quickSummaryAnswer = answerWithin(
     }
     return {
       currencies: (await currenciesOf(tx, actor)).map(figuresIn),
-      ...(actor.permissions.has('PLAYERS_REPORT') ? await topPlayers({ db: tx, actor, scope, filters }) : {}),
+      ...(actor.permissions.has('PLAYERS_REPORT') ? await topPlayers(await withFiles({ db: tx, actor, scope, filters }, archive)) : {}),
     }
   },
 )

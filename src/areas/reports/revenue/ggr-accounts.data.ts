@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
-import { aggregate } from '#engine/list/dataset.ts'
+import { aggregate, type DatasetRequest } from '#engine/list/dataset.ts'
 import type { ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
 import { accountRows } from '#areas/reports/definition/account-rows.facts.ts'
+import { archivedRevenue } from '#areas/reports/warehouse/archived-days.facts.ts'
+import type { ArchivedRows, ArchiveReader } from '#platform/archive/archive-reader.ts'
 import { netShareOf, revenueCosts } from './revenue-costs.facts.ts'
 import { ggrByAccount } from './ggr-accounts.screen.ts'
 import { definitionHead } from './definition-head.facts.ts'
 
 /** What the definition deducts for the player, or for all players below the agent. */
-const deducted = (filters: ReportFilters) =>
+const deducted = (filters: ReportFilters, archived: ArchivedRows | undefined) =>
   sql<Deducted>`(select coalesce(sum(c.bonus), 0)::bigint as "bonusCost", coalesce(sum(c."providerFee"), 0)::bigint as "providerFee",
       coalesce(sum(c."paymentFee"), 0)::bigint as "paymentFee", coalesce(sum(c.jackpot), 0)::bigint as jackpot,
       coalesce(sum(c.other), 0)::bigint as other
-    from ${revenueCosts(filters)} c join agent holder on holder.id = c."agentId"
+    from ${revenueCosts(filters, archived)} c join agent holder on holder.id = c."agentId"
     where case when account."nodeId" is null then c."playerId" = account."playerId" and c."agentId" = account."agentId"
       else holder.upline @> array[account."nodeId"]::bigint[] end)`
 
@@ -36,7 +38,7 @@ const rows = aggregate(
       .selectFrom(
         request.db
           .selectFrom(accountRows({ ...request, filters }).as('account'))
-          .innerJoinLateral(deducted(filters).as('deducted'), (join) => join.onTrue())
+          .innerJoinLateral(deducted(filters, request.archived).as('deducted'), (join) => join.onTrue())
           .selectAll('account')
           .selectAll('deducted')
           .as('row'),
@@ -46,4 +48,9 @@ const rows = aggregate(
       .select([netRevenue.as('ngr'), netShareOf(sql<bigint>`row.ggr`, netRevenue).as('ngrShare')]),
 )
 
-export const ggrByAccountData = { ...rows, head: definitionHead }
+export const ggrByAccountData = {
+  ...rows,
+  head: definitionHead,
+  archived: (request: DatasetRequest<typeof ggrByAccount>, reader: ArchiveReader) =>
+    archivedRevenue(request, reader, 'account'),
+}

@@ -8,6 +8,8 @@ import { calendars, fiscalMonthOf, monthOf, weekOf } from '#areas/reports/defini
 import { ifAllowed } from '#areas/reports/definition/carried.ts'
 import { corrections } from '#areas/reports/closes/corrections.facts.ts'
 import { withShares } from '#areas/reports/definition/shares.facts.ts'
+import { archivedRevenue } from '#areas/reports/warehouse/archived-days.facts.ts'
+import type { ArchiveReader } from '#platform/archive/archive-reader.ts'
 import { netShareOf, revenueCosts } from './revenue-costs.facts.ts'
 import { ggrReport } from './ggr.screen.ts'
 import { accountsOf, correctionsOf, groupedBy, profitOf, type GgrRequest, type Grouping } from './ggr-links.ts'
@@ -93,7 +95,7 @@ const paidDays = (request: GgrRequest, node: bigint | null) => {
       ...notCorrected,
     ])
   const deducted = request.db
-    .selectFrom(revenueCosts(request.filters).as('paid'))
+    .selectFrom(revenueCosts(request.filters, request.archived).as('paid'))
     .innerJoin('agent', 'agent.id', 'paid.agentId')
     .where(fromNodeDown(node))
     .select([
@@ -247,4 +249,8 @@ const rows = aggregate(ggrReport, ['settledOn', 'node', 'product', 'domainId', '
 })
 
 /** Files of the report begin with the definition that the screen shows. */
-export const ggrData = { ...rows, head: definitionHead }
+export const ggrData = {
+  ...rows,
+  head: definitionHead,
+  archived: (request: GgrRequest, reader: ArchiveReader) => archivedRevenue(request, reader, 'start'),
+}

@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { casinoProviders } from '#areas/agents/day-totals/products.ts'
+import { playerTotals } from '#areas/agents/day-totals/player-totals.ts'
 import { isOnDays, matchesAny, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
 import { countedInPeriod } from '#areas/players/list/counted-adjustments.ts'
+import type { ArchivedRows } from '#platform/archive/archive-reader.ts'
 import { addDays, dayBounds } from '#values/day.ts'
 import { revenueTerms } from './revenue-terms.facts.ts'
 
@@ -51,13 +53,13 @@ const share = (figure: RawBuilder<unknown>, rate: string) =>
 const totalGgr = sql`(total.commission - total.pl)`
 
 /** What later versions take from the day totals: rates of revenue, stakes and payments, and commission that does not count. */
-const rates = (filters: ReportFilters) => sql`
+const rates = (filters: ReportFilters, archived: ArchivedRows | undefined) => sql`
   select total.agent_id, total.player_id, total.domain_id, total.currency, total.day, ${product}, 0::bigint,
     case when ${isCasino} then ${share(totalGgr, 'casinoFee')} when total.product = 'sportsbook' then ${share(totalGgr, 'sportsbookFee')} else 0 end,
     case total.product when 'deposit' then ${share(sql`total.stake`, 'depositFee')} when 'withdrawal' then ${share(sql`total.stake`, 'withdrawalFee')} else 0 end,
     case when ${isCasino} then ${share(sql`total.stake`, 'jackpotRate')} else 0 end,
     case when terms."countsCommission" then 0 else total.commission end
-  from ${revenueTerms} terms join player_day total on total.domain_id = terms."domainId" and ${onDay(sql`total.day`)}
+  from ${revenueTerms} terms join ${playerTotals(filters, archived)} total on total.domain_id = terms."domainId" and ${onDay(sql`total.day`)}
   where terms.number > 1 and ${isOnDays('total.day', filters)} and ${matchesAny('total.domain_id', filters.domainId, 'int')}
     and ${filters.product === undefined ? sql`true` : sql`${product} = any(${[...filters.product]}::text[])`}`
 
@@ -76,10 +78,10 @@ const reversals = (filters: ReportFilters) => sql`
 
 /**
  * What is between GGR and NGR, by the version of the definition of the domain on each day. Bonuses, adjustments and payments belong to no
- * product, so a report filtered by products has them only where they are selected as well.
+ * product, so a report filtered by products has them only where they are selected as well. Days of players that files answer are read there.
  */
-export const revenueCosts = (filters: ReportFilters): RawBuilder<RevenueCost> =>
-  sql<RevenueCost>`(${bonuses(filters)} union all ${rates(filters)} union all ${uncounted(filters)} union all ${reversals(filters)})`
+export const revenueCosts = (filters: ReportFilters, archived?: ArchivedRows): RawBuilder<RevenueCost> =>
+  sql<RevenueCost>`(${bonuses(filters)} union all ${rates(filters, archived)} union all ${uncounted(filters)} union all ${reversals(filters)})`
 
 /** How much of GGR is left, in basis points; nothing is divided by revenue that is not above zero. */
 export const netShareOf = (ggr: RawBuilder<bigint>, ngr: RawBuilder<bigint>): RawBuilder<number | null> =>

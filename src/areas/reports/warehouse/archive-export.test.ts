@@ -28,13 +28,21 @@ beforeAll(async () => {
      select cell_of(100::bigint), 100, day::date, 'qt', 1, 'INR', 3, stake, -stake / 4, 0, stake / 4
      from (values ('2026-02-03', 123456), ('2026-02-14', 400), ('2026-02-28', 9999)) x(day, stake)`,
   )
+  await ownerPool.query(
+    `insert into bet_settled (cell, player_id, id, domain_id, agent_id, market_id, product, runner_id, side, odds_e4, matched_odds_e4, stake, matched, currency,
+       share_path_id, placed_at, status, is_won, pl, settled_at, settle_seq)
+     select p.cell, p.id, md5('bet' || n)::uuid, p.domain_id, p.agent_id, 1, 'exchange', 1, 'BACK', 30000, 30000, n * 777, n * 777, 'INR', 1, placed,
+       'SETTLED', true, n * 1554, placed + interval '1 hour', 1
+     from player p, generate_series(1, 3) n, lateral (select timestamptz '2026-02-10 10:00Z' + n * interval '1 minute' as placed) x where p.id = 1001`,
+  )
   archive = openArchive(archiveFolder(dataDir))
   while (await archiveNextMonth({ pool: appPool, archive, now: () => Date.parse('2026-10-01T00:00:00Z') }));
-  await ownerPool.query('delete from agent_day')
+  for (const table of ['agent_day', 'bet_settled']) await ownerPool.query(`delete from ${table}`)
   reader = await office.hire({
     username: 'archive.exporter',
     permissions: [
       'PROFIT_VIEW',
+      'MY_BETS_VIEW',
       'WAREHOUSE_UNLOCK',
       'REPORT_EXPORT',
       'DOWNLOAD_REPORT_VIEW',
@@ -51,10 +59,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const request = (headers: Record<string, string>) =>
+const request = (headers: Record<string, string>, list = '/explorer', filters: object = asked) =>
   reader.post(
     '/api/report-download/direct',
-    { report_type: '/explorer', file_extension: 'csv', filter_data: { ...asked, preamble: 'NO' } },
+    { report_type: list, file_extension: 'csv', filter_data: { ...filters, preamble: 'NO' } },
     headers,
   )
 
@@ -106,6 +114,23 @@ test('a file that is requested without the archive has none of its rows, and one
     status: 'FAILED',
     message: 'The archive is closed. Open it, and request this file again.',
   })
+})
+
+test('a file of bets that only the archive has has the rows and sums of their list', async () => {
+  const filters = { placedAt: '2026-02-01..2026-02-28' }
+  const address = (path: string) => `/api/my-bets${path}?${new URLSearchParams(filters).toString()}`
+  const list = await reader.get(address(''), unlocked)
+  expect(list.body).toMatchObject({ total_item: 3 })
+  expect(list.body.data.map((row: { stake: string }) => row.stake)).toEqual(['23.31', '15.54', '7.77'])
+  expect((await reader.get(address('/totals'), unlocked)).body.data).toMatchObject({
+    total_item: 3,
+    totals: { stake: '46.62', pl: '93.24' },
+  })
+  expect((await reader.get(address(''))).body).toMatchObject({ total_item: 0 })
+  const { body } = await request(unlocked, '/my-bets', filters)
+  const file = await fileOf(body.data.id)
+  expect(file).toMatchObject({ status: 'READY', rows: 3, message: null })
+  for (const amount of ['23.31', '15.54', '7.77', '46.62', '93.24']) expect(file.text).toContain(amount)
 })
 
 test('nothing else is written while the archive is open', async () => {

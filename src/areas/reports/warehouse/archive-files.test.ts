@@ -170,7 +170,10 @@ test('a month that cannot be written leaves no trace, and is written by the next
   while (await archiveNextMonth({ pool: appPool, archive, now }));
   expect((await written()).map((name) => name.split('.').slice(0, 3))).toEqual([
     ['2', 'agent_day', '2026-03'],
+    ['2', 'bet_settled', '2026-03'],
+    ['2', 'casino_round', '2026-03'],
     ['2', 'player_day', '2026-03'],
+    ['2', 'ticket', '2026-03'],
     ['2', 'transfer', '2026-03'],
   ])
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])

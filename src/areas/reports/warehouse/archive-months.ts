@@ -11,7 +11,7 @@ import { kyselyOver } from '#platform/database/connect.ts'
 import { transact } from '#platform/database/transact.ts'
 import type { WriteTx } from '#engine/action/act.ts'
 import type { ScheduledTask } from '#platform/jobs/scheduled-task.ts'
-import { archivedTables } from './archived-tables.ts'
+import { archivedTables, removedTables } from './archived-tables.ts'
 import { removeClosedMonths } from './remove-months.ts'
 
 const hourMs = 3_600_000
@@ -47,11 +47,13 @@ async function nextMonth(tx: WriteTx, now: number): Promise<MonthToWrite | null>
     select ended.id as "domainId", source.name as source, month.first::date::text as month
     from unnest(${ends.map(({ id }) => id)}::int[], ${ends.map(({ day }) => day)}::date[]) ended(id, day)
     cross join unnest(${archivedTables.map(({ name }) => name)}::text[]) source(name)
-    cross join lateral (select min(agent_day.day) as day from agent_day
-      where agent_day.domain_id = ended.id and agent_day.day > carried_day()) begun
+    cross join lateral (select least(min(agent_day.day), (select min(r.month) from archive_removal r where r.domain_id = ended.id)) as day
+      from agent_day where agent_day.domain_id = ended.id and agent_day.day > carried_day()) begun
     cross join lateral generate_series(date_trunc('month', begun.day::timestamp),
       date_trunc('month', (ended.day + 1)::timestamp) - interval '1 month', interval '1 month') month(first)
     where not exists (select from archive_file f where f.domain_id = ended.id and f.source = source.name and f.month = month.first::date)
+      and not (source.name = any(${removedTables}::text[])
+        and exists (select from archive_removal r where r.domain_id = ended.id and r.month = month.first::date))
     order by month.first, ended.id, source.name limit 1`.execute(tx)
   const [due] = rows
   const table = archivedTables.find(({ name }) => name === due?.source)
@@ -68,7 +70,8 @@ async function enterFile(
     insert into archive_file (domain_id, source, month, edition, name, columns, bytes, hash, rows, day_sums)
     select ${domainId}::int, ${table.name}::text, ${month}::date, ${edition}::int, ${name}::text, ${schemaOf(table)}::text, ${bytes}::bigint,
       ${hash}::text, ${rows}::bigint, ${JSON.stringify(daySums)}::jsonb
-    where not exists (select from archive_removal r where r.domain_id = ${domainId} and r.month = ${month}::date)
+    where not (${table.name}::text = any(${removedTables}::text[])
+      and exists (select from archive_removal r where r.domain_id = ${domainId} and r.month = ${month}::date))
     on conflict do nothing returning id`.execute(tx)
   const [file] = entered.rows
   if (!file) return false

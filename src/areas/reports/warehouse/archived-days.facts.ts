@@ -1,6 +1,7 @@
 import type { Period } from '#blueprint/filters.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import { fromNodeDown, startNodeOf, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
+import { storedProducts } from '#areas/agents/day-totals/player-totals.ts'
 import { profitProducts } from '#areas/agents/day-totals/products.ts'
 import { branchOf } from '#areas/agents/day-totals/branches.ts'
 import type { Tx } from '#engine/action/act.ts'
@@ -25,6 +26,8 @@ export interface ArchivedDaysRequest {
   readonly grain: 'day' | 'month' | 'whole'
   readonly node: bigint | null
   readonly viewpoint: Viewpoint
+  /** Players of the start node, which are accounts below it, are read apart. */
+  readonly isOfAgentsAlone?: true
 }
 
 const mostRows = 100_000
@@ -110,7 +113,7 @@ async function ask(
   const found = await reader.ask({ table, files: ofTable, lookup, sql, mostRows })
   if (found === null)
     throw new BadInput({
-      by: 'These rows are too many to be read from the archive. Choose fewer, or a shorter period.',
+      settledOn: 'These rows are too many to be read from the archive. Choose fewer, or a shorter period.',
     })
   return found
 }
@@ -128,9 +131,9 @@ const monthsIn = (files: readonly ArchiveFile[], { name }: ArchivedTable) =>
 
 /** Results of the months that have files, added up as far as the report shows them. */
 export async function archivedDays(request: ArchivedDaysRequest): Promise<ArchivedRows> {
-  const { db, domains, filters, periods, viewpoint, node } = request
+  const { db, domains, filters, periods, viewpoint, node, isOfAgentsAlone } = request
   const hasAgents = viewpoint !== 'player'
-  const hasPlayers = viewpoint === 'player' || (viewpoint === 'account' && node !== null)
+  const hasPlayers = viewpoint === 'player' || (viewpoint === 'account' && node !== null && !isOfAgentsAlone)
   const days = periods.flatMap(({ from, to }) => [from, to]).toSorted((a, b) => (a < b ? -1 : 1))
   const catalogued = await filesOf(db, {
     sources: [...(hasAgents ? [agentDays.name] : []), ...(hasPlayers ? [playerDays.name] : [])],
@@ -159,11 +162,54 @@ export async function archivedDays(request: ArchivedDaysRequest): Promise<Archiv
   }
 }
 
+type NodeRequest = Pick<DatasetRequest<AnyList>, 'db' | 'actor' | 'scope'> & {
+  readonly filters: ReportFilters & { readonly node?: bigint }
+}
+
+const periodsOf = ({ filters: { settledOn } }: NodeRequest): readonly Period[] => (settledOn ? [settledOn] : [])
+
+/** Results of the accounts directly below a node, for reports on each of them; nothing where the node is not the reader's to see. */
+export async function archivedAccounts(
+  request: NodeRequest,
+  reader: ArchiveReader,
+  grain: 'day' | 'whole',
+): Promise<ArchivedRows | undefined> {
+  const { db, actor, scope, filters } = request
+  const [node, periods] = [startNodeOf(request), periodsOf(request)]
+  if (!scope.includes(node)) return undefined
+  return archivedDays({ db, reader, domains: actor.domains, filters, periods, grain, node, viewpoint: 'account' })
+}
+
+/** Days of single players below a node, payments among them, for reports on players. */
+export async function archivedPlayers(request: NodeRequest, reader: ArchiveReader): Promise<ArchivedRows | undefined> {
+  const { db, actor, scope } = request
+  const [node, periods] = [startNodeOf(request), periodsOf(request)]
+  if (!scope.includes(node)) return undefined
+  const filters = { ...request.filters, product: storedProducts }
+  return archivedDays({ db, reader, domains: actor.domains, filters, periods, grain: 'day', node, viewpoint: 'player' })
+}
+
+/** Days of a node or of the agents directly below it, and those of all players, from which fees by their rates follow. */
+export async function archivedRevenue(
+  request: NodeRequest,
+  reader: ArchiveReader,
+  viewpoint: 'start' | 'account',
+): Promise<ArchivedRows | undefined> {
+  const { db, actor, scope, filters } = request
+  const [node, periods] = [startNodeOf(request), periodsOf(request)]
+  if (!scope.includes(node)) return undefined
+  const asking = { db, reader, domains: actor.domains, filters, periods, grain: 'day', node } as const
+  const ofAgents = await archivedDays({ ...asking, viewpoint, isOfAgentsAlone: true })
+  const ofPlayers = await archivedPlayers(request, reader)
+  return {
+    months: { agent_day: ofAgents.months.agent_day ?? [], player_day: ofPlayers?.months.player_day ?? [] },
+    columns: joined(ofAgents.columns, ofPlayers?.columns ?? {}),
+  }
+}
+
 /** Results of a node by day, for reports on it with its whole downline; nothing where it is not the reader's to see. */
 export async function archivedNodeDays(
-  request: Pick<DatasetRequest<AnyList>, 'db' | 'actor' | 'scope'> & {
-    readonly filters: ReportFilters & { readonly node?: bigint }
-  },
+  request: NodeRequest,
   reader: ArchiveReader,
   periods: readonly Period[],
 ): Promise<ArchivedRows | undefined> {

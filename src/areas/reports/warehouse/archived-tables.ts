@@ -1,3 +1,6 @@
+import { begunRounds } from '#areas/casino/rounds/archived-rounds.ts'
+import { endedBets, endedTickets } from '#areas/exchange/bets/archived-bets.ts'
+import { rowTable } from '#platform/archive/archived-rows.ts'
 import type { ArchivedTable } from '#platform/archive/archived-table.ts'
 
 /** What agents retained by day, from which the totals of every node follow. */
@@ -87,4 +90,14 @@ export const transfers: ArchivedTable = {
   summed: ['wallet_version', 'amount', 'balance_after', 'held_after'],
 }
 
-export const archivedTables: readonly ArchivedTable[] = [agentDays, playerDays, transfers]
+export const archivedTables: readonly ArchivedTable[] = [
+  agentDays,
+  playerDays,
+  transfers,
+  rowTable(endedBets),
+  rowTable(endedTickets),
+  rowTable(begunRounds),
+]
+
+/** Their rows leave the database: what is entered of a month after that would have none of them. */
+export const removedTables: readonly string[] = [agentDays.name, playerDays.name]

@@ -11,7 +11,13 @@ import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import { explorerData } from '#areas/reports/explorer/explorer.data.ts'
 import { plByDownlineData } from '#areas/reports/profit/pl-by-downline.data.ts'
+import { plusMinusData } from '#areas/reports/profit/plus-minus.data.ts'
 import { profitData } from '#areas/reports/profit/profit.data.ts'
+import { playerDaysData, playersReportData } from '#areas/reports/players/players-report.data.ts'
+import { providerReportsData } from '#areas/reports/providers/provider-reports.data.ts'
+import { quickReportData } from '#areas/reports/quick/quick-report.data.ts'
+import { ggrByAccountData } from '#areas/reports/revenue/ggr-accounts.data.ts'
+import { ggrData } from '#areas/reports/revenue/ggr.data.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { runList, runTotals } from '#engine/list/run-list.ts'
 import { readerOf } from '#platform/archive/archive-reader.ts'
@@ -55,6 +61,18 @@ const asked = [
   [explorerData, { by: 'PLAYER' }],
   [explorerData, { by: 'MONTH', across: 'VERTICAL' }],
   [profitData, {}],
+  [plByDownlineData, {}],
+  [plByDownlineData, { node: '115', hideZero: 'YES' }],
+  [ggrData, { by: 'DAY,PRODUCT' }],
+  [ggrData, { by: 'MONTH', product: 'aura,exchange' }],
+  [ggrByAccountData, { node: '115' }],
+  [playersReportData, {}],
+  [playerDaysData, { playerId: '1000' }],
+  [quickReportData, { by: 'DAY,PRODUCT' }],
+  [quickReportData, { by: 'ACCOUNT,METHOD' }],
+  ...providerReportsData
+    .filter(({ list }) => list.path.startsWith('/PL-aura'))
+    .map((report) => [report, { node: '118' }] as const),
 ] as const
 
 /** What the operator and two agents see, from the database or from the files. */
@@ -135,7 +153,7 @@ test('a report that reads no files says which month is missing, instead of showi
   const { db } = settled.database
   const actor = treeActor(null, [1, 2])
   const viewer = { actor, scope: await scopeOf(db, actor), timeZone: treeZone }
-  for (const report of [explorerData, profitData, plByDownlineData])
+  for (const report of [explorerData, profitData, plByDownlineData, plusMinusData])
     await expect(runTotals(db, report, viewer, { settledOn })).rejects.toMatchObject({
       code: 'OV410',
       detail: firstMonth,

@@ -14,15 +14,16 @@ export interface RollUpResult extends TotalsResult {
 
 /**
  * Counts and sums from the roll-up, or null if it cannot answer: a filter without a column, an
- * actor with a partial scope, or a domain with another time zone.
+ * actor with a partial scope, a domain with another time zone, or rows from files.
  */
 export async function readRollUp(
   tx: Tx,
-  { binding, filterContext: narrower, isMixed }: ListRequest,
+  { binding, filterContext: narrower, isMixed, archived }: ListRequest,
   mode: 'counts' | 'sums',
 ): Promise<RollUpResult | null> {
   const { tally } = binding.readHints
-  if (!tally || !canAnswer(tally, narrower)) return null
+  // Rows that only files have are in no roll-up.
+  if (!tally || archived !== undefined || !canAnswer(tally, narrower)) return null
   const sums = mode === 'sums' ? totalledColumns(narrower.list).map(([key]) => key) : []
   const byCurrency = isMixed && mode === 'sums'
   if (![...sums, ...(byCurrency ? ['domainId'] : [])].every((key) => tally.columns[key])) return null

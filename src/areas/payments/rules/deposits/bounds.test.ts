@@ -118,6 +118,13 @@ test('passes an automatic check at exactly its threshold', () => {
     'exposure',
     false,
   ])
+  const [wagered] = checksOf({ ...exact, turnover: rupees('2499.99'), archivedUntil: '2026-03' }, terms)
+  expect([wagered?.passed, wagered?.title]).toEqual([
+    false,
+    'Deposits wagered: play until 2026-03 is in the archive and not counted',
+  ])
+  const enough = checksOf({ ...exact, archivedUntil: '2026-03' }, terms).find(({ rule }) => rule === 'turnover')
+  expect([enough?.passed, enough?.title]).toEqual([true, 'Deposits wagered'])
   // Without an amount no rule decides anything, not even a rejection.
   const off = { ...terms, approveUpTo: null }
   expect(decideByRule(withdrawal, { ...exact, duplicateOf: 'w1' }, off, at)).toBeNull()

@@ -22,6 +22,8 @@ export type ReviewFacts = {
   /** Turnover since the last withdrawal, and the required part of deposits since then. */
   readonly turnover: Money
   readonly deposited: Money
+  /** The last month since then whose play only the archive has, so that the turnover lacks it: 2026-03. */
+  readonly archivedUntil?: string | null
   readonly openExposure: Money
   readonly newDevice: boolean
   readonly restrictions: number
@@ -53,6 +55,12 @@ const check = (rule: string, title: string, passed: boolean, value: string, thre
   threshold,
 })
 
+/** The check does not blame a player for play that it could not count. */
+const turnoverTitle = (isReached: boolean, archivedUntil: string | null): string =>
+  isReached || archivedUntil === null
+    ? 'Deposits wagered'
+    : `Deposits wagered: play until ${archivedUntil} is in the archive and not counted`
+
 /** Each check with its value and threshold; failed checks first. */
 export function checksOf(facts: ReviewFacts, terms: ReviewTerms): Check[] {
   const { nameMatch, beneficiaryHours, sharedBy, turnover, openExposure } = facts
@@ -83,7 +91,7 @@ export function checksOf(facts: ReviewFacts, terms: ReviewTerms): Check[] {
     check('kyc', 'Documents verified', facts.kyc === 'VERIFIED', labelOf(facts.kyc), labelOf('VERIFIED')),
     check(
       'turnover',
-      'Deposits wagered',
+      turnoverTitle(turnover >= requiredTurnover, facts.archivedUntil ?? null),
       turnover >= requiredTurnover,
       formatMoney(turnover),
       formatMoney(requiredTurnover),
