@@ -3,7 +3,7 @@ import type { ValuesOf } from '#blueprint/answer.ts'
 import { languages } from '#blueprint/languages.ts'
 import { isRunning } from '#engine/catalogues/times.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { withPictures } from '#areas/content/rules/rich-text/clean.ts'
+import { cleanRichText, withPictures } from '#areas/content/rules/rich-text/clean.ts'
 import { publicPicture } from '#areas/content/targeting/published.facts.ts'
 import type { publishedBlog, publishedBlogs } from './published-blogs.ts'
 
@@ -60,7 +60,8 @@ export async function readPublicBlog(
   return {
     ...summaryOf(row),
     language,
-    html: withPictures(row.body, (file) => publicPicture(row.domain_id, file)),
+    // Cleaned text stays as it is: this is for what was written past the forms.
+    html: withPictures(cleanRichText(row.body).html, (file) => publicPicture(row.domain_id, file)),
     metaTitle: row.meta_title || row.title,
     metaDescription: row.meta_description || row.excerpt,
     canonical: row.canonical || null,

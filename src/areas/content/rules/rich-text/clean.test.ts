@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { hostileMarkup } from '#checks/harness/outside/hostile-markup.ts'
 import { outsideInput } from '#checks/harness/outside/outside-input.ts'
 import { cleanRichText, withPictures } from './clean.ts'
 
@@ -143,4 +144,13 @@ test('cleaning twice gives the same as once, and no element or attribute but tho
     }),
     { numRuns: 2_000 },
   )
+})
+
+test('HDR-01 of 300 pieces of hostile markup no element or attribute stays but those of a post', () => {
+  expect(hostileMarkup.length).toBeGreaterThan(300)
+  for (const html of hostileMarkup) {
+    const stored = htmlOf(html)
+    expect(htmlOf(stored)).toBe(stored)
+    expect(stored.replace(allowed, ''), html).not.toMatch(/[<>"]/)
+  }
 })

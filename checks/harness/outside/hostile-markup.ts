@@ -1,0 +1,65 @@
+/** Sets `window.ran` in a browser that runs it. */
+const run = 'window.ran=1'
+
+/** Markup that runs where it is taken for markup of the page: by elements, attributes, addresses, and by what parsers disagree about. */
+export const hostilePieces: readonly string[] = [
+  `<script>${run}</script>`,
+  `<script src="data:text/javascript,${run}"></script>`,
+  `<img src=x onerror=${run}>`,
+  `<img/src="x"/onerror="${run}">`,
+  `<image href=x onerror=${run}>`,
+  `<svg onload=${run}>`,
+  `<svg><script>${run}</script></svg>`,
+  `<svg><animate onbegin=${run} attributeName=x dur=1s>`,
+  `<svg><a xlink:href="javascript:${run}"><text>x</text></a></svg>`,
+  `<svg><use href="data:image/svg+xml,<svg id=x onload=${run}>#x">`,
+  `<svg><style><img src=x onerror=${run}></style></svg>`,
+  `<math><mtext><table><mglyph><style><img src=x onerror=${run}></style></mglyph></table></mtext></math>`,
+  `<math href="javascript:${run}">x</math>`,
+  `<body onload=${run}>`,
+  `<iframe src="javascript:${run}"></iframe>`,
+  `<iframe srcdoc="<script>parent.${run}</script>"></iframe>`,
+  `<object data="javascript:${run}"></object>`,
+  `<embed src="javascript:${run}">`,
+  `<a href="javascript:${run}">go</a>`,
+  `<a href="jav&#x09;ascript:${run}">go</a>`,
+  `<a href=" &#14; javascript:${run}">go</a>`,
+  `<a href="data:text/html,<script>${run}</script>">go</a>`,
+  `<a href="vbscript:${run}">go</a>`,
+  `<form action="javascript:${run}"><button>go</button></form>`,
+  `<button formaction="javascript:${run}">go</button>`,
+  `<input autofocus onfocus=${run}>`,
+  `<details open ontoggle=${run}>x</details>`,
+  `<video><source onerror=${run}></video>`,
+  `<audio src=x onerror=${run}>`,
+  `<marquee onstart=${run}>x</marquee>`,
+  `<div style="background:url(javascript:${run})">x</div>`,
+  `<p style="animation-name:x" onanimationstart=${run}>x</p>`,
+  `<style>@import "javascript:${run}"</style>`,
+  `<link rel=stylesheet href="javascript:${run}">`,
+  `<meta http-equiv=refresh content="0;url=javascript:${run}">`,
+  `<base href="javascript:${run}//">`,
+  `<noscript><p title="</noscript><img src=x onerror=${run}>"></noscript>`,
+  `<!--><img src=x onerror=${run}>-->`,
+  `<![CDATA[><img src=x onerror=${run}>]]>`,
+  `<template><img src=x onerror=${run}></template>`,
+  `<textarea></textarea><img src=x onerror=${run}>`,
+  `<title><img src=x onerror=${run}></title>`,
+  `<select><style></select><img src=x onerror=${run}></style>`,
+  `"><img src=x onerror=${run}>`,
+  `'-${run}-'`,
+  `[go](javascript:${run})`,
+]
+
+const places: readonly ((piece: string) => string)[] = [
+  (piece) => piece,
+  (piece) => `<p>${piece}</p>`,
+  (piece) => `<ul><li>${piece}</li></ul>`,
+  (piece) => `<table><tr><td>${piece}</td></tr></table>`,
+  (piece) => `<blockquote><b>${piece}`,
+  (piece) => `<a href="/a">${piece}</a>`,
+  (piece) => piece.replace('<', '<\u0000'),
+]
+
+/** Each piece in each place of a rich text. */
+export const hostileMarkup: readonly string[] = places.flatMap((placed) => hostilePieces.map(placed))
