@@ -81,7 +81,12 @@ export function backgroundWork({
         requestLog: appContext.requestLog,
         storage,
       }),
-      pushTask({ db: appContext.db, sealingKeys: settings.sealingKeys, mayLoopback: settings.mayCallLoopback }),
+      pushTask({
+        db: appContext.db,
+        sealingKeys: settings.sealingKeys,
+        mayLoopback: settings.mayCallLoopback,
+        requestLog: appContext.requestLog,
+      }),
       ...providerBooksTasks({
         db: appContext.db,
         sealingKeys: settings.sealingKeys,

@@ -64,6 +64,14 @@ export const requestLogStatements: readonly string[] = [
       case when c.is_silent then 20000 else 90 + c.mark % 160 end, null, null, null, 0, length(c.answered), 'x-catalogue-signature: ' || ${masked('c.mark')}, null, null, c.answered, null, null
     from (select d.id as domain_id, p.provider, h.n, m.mark, m.mark % 13 = 0 as is_silent, case when m.mark % 13 = 0 then null else '{"total":0,"pages":1,"games":[]}' end as answered
       from domain d, (values ('qt'), ('wc')) p(provider), generate_series(1, 18) h(n), lateral (select abs(hashtext(d.id || p.provider || h.n)) as mark) m) c`,
+  `insert into request_log ${columns}
+    select now() - make_interval(mins => c.n * 7), c.domain_id, 'OUT', 'PUSH', 'push', 'send push', 'POST', 'https://push.example/v1/projects/demo/messages:send',
+      case when c.is_retired then 404 else 200 end, case when c.is_retired then 'REJECTED' else 'SUCCESS' end, null, 40 + c.mark % 90, null, null, null,
+      length(c.asked), length(c.answered), 'authorization: Bearer ' || ${masked('c.mark')}, c.asked, null, c.answered, null, null
+    from (select d.id as domain_id, h.n, m.mark, m.mark % 9 = 0 as is_retired,
+        json_build_object('message', json_build_object('token', ${masked('m.mark')}, 'notification', json_build_object('title', 'Tonight', 'body', 'Boosted odds')))::text as asked,
+        case when m.mark % 9 = 0 then '{"error":{"code":404,"status":"NOT_FOUND"}}' else '{"name":"p****1"}' end as answered
+      from domain d, generate_series(1, 40) h(n), lateral (select abs(hashtext(d.id || 'push' || h.n)) as mark) m) c`,
   `insert into request_log (at, domain_id, result, outcome, lost)
     select now() - interval '3 hours', min(id), 'NOT_RECORDED', 'More calls at once than the log records', 37 from domain`,
   `insert into request_log_reference (at, log_id, domain_id, reference)

@@ -2631,7 +2631,7 @@ export interface RequestLog { id: Generated<string> }
 export interface RequestLog { at: Timestamp }
 export interface RequestLog { domain_id: number }
 export interface RequestLog { direction: 'IN' | 'OUT' | null }
-export interface RequestLog { channel: 'SITE' | 'GATEWAY' | 'CASINO' | null }
+export interface RequestLog { channel: 'SITE' | 'GATEWAY' | 'CASINO' | 'PUSH' | null }
 export interface RequestLog { provider: string | null }
 export interface RequestLog { operation: string | null }
 export interface RequestLog { method: 'GET' | 'POST' | null }

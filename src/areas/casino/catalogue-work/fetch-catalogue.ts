@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { notedCallOut, type CallLog } from '#areas/casino/provider-queries/noted-call-out.ts'
+import { notedCallOut } from '#areas/casino/provider-queries/noted-call-out.ts'
 import { sealOfAccess, type ProviderAccess } from '#areas/casino/provider-queries/provider-access.ts'
+import type { CallLog } from '#platform/audit/request-log/noted-call.ts'
 import { unsealed, unsealingBy, type SealingKeys } from '#platform/auth/secrets/seal.ts'
 import { BlockedTarget, NoResponse } from '#platform/outbound/call.ts'
 import { readPage, readStatement, type StatedLine, type StatedPage } from './read-statement.ts'

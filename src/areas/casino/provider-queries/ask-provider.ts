@@ -1,8 +1,9 @@
 import { unsealed, unsealingBy, type SealingKeys } from '#platform/auth/secrets/seal.ts'
 import type { LoggedCall } from '#platform/audit/request-log/logged-call.ts'
+import type { CallLog } from '#platform/audit/request-log/noted-call.ts'
 import { BlockedTarget, NoResponse } from '#platform/outbound/call.ts'
 import type { BooksAnswer, BooksCall } from './books.ts'
-import { notedCallOut, type CallLog } from './noted-call-out.ts'
+import { notedCallOut } from './noted-call-out.ts'
 import { booksOf } from './provider-books.ts'
 import { sealOfAccess, type ProviderAccess } from './provider-access.ts'
 

@@ -1,12 +1,7 @@
-import { bodyOf, type LoggedCall } from '#platform/audit/request-log/logged-call.ts'
-import type { RequestLog } from '#platform/audit/request-log/request-log.ts'
-import { callOut, type OutboundRequest, type OutboundResponse } from '#platform/outbound/call.ts'
+import type { LoggedCall } from '#platform/audit/request-log/logged-call.ts'
+import { notedCall, type CallLog } from '#platform/audit/request-log/noted-call.ts'
+import type { OutboundRequest, OutboundResponse } from '#platform/outbound/call.ts'
 import type { ProviderAccess } from './provider-access.ts'
-
-export interface CallLog {
-  /** Where what was asked and answered is noted. */
-  readonly requestLog?: RequestLog
-}
 
 interface Purpose {
   readonly access: ProviderAccess
@@ -18,35 +13,20 @@ interface Purpose {
 }
 
 /** A call to a casino provider, noted in the log of calls whatever became of it. */
-export async function notedCallOut(
-  { requestLog }: CallLog,
+export const notedCallOut = (
+  log: CallLog,
   { access, operation, secret, ids = [] }: Purpose,
   call: OutboundRequest,
-): Promise<OutboundResponse> {
-  const at = new Date()
-  const from = performance.now()
-  const note = (end: Pick<LoggedCall, 'response' | 'failure'>) =>
-    requestLog?.note({
-      at,
+): Promise<OutboundResponse> =>
+  notedCall(
+    log,
+    {
       domainId: access.domainId,
-      direction: 'OUT',
       channel: 'CASINO',
       provider: access.provider,
       operation,
-      method: call.method,
-      url: call.url,
       secrets: [secret],
       ids,
-      request: { headers: call.headers ?? {}, body: bodyOf(call.body) },
-      latencyMs: Math.round(performance.now() - from),
-      ...end,
-    })
-  try {
-    const answer = await callOut(call)
-    note({ response: { status: answer.status, headers: {}, body: bodyOf(answer.body) } })
-    return answer
-  } catch (error) {
-    note({ response: null, failure: error instanceof Error ? error.message : 'The call failed' })
-    throw error
-  }
-}
+    },
+    call,
+  )

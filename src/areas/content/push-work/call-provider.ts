@@ -1,10 +1,11 @@
 import { unsealed, unsealingBy, type SealingKeys } from '#platform/auth/secrets/seal.ts'
-import { BlockedTarget, callOut, NoResponse } from '#platform/outbound/call.ts'
+import { notedCall, type CallLog } from '#platform/audit/request-log/noted-call.ts'
+import { BlockedTarget, NoResponse } from '#platform/outbound/call.ts'
 import { meaningOf, type Meaning } from '#areas/content/rules/push/provider-answer.ts'
 import { sealOfProvider } from '#areas/content/push/push.act.ts'
 import type { ClaimedDelivery, ClaimedPush } from './due-push.ts'
 
-export interface CallContext {
+export interface CallContext extends CallLog {
   readonly sealingKeys: SealingKeys
   /** Whether a provider on this machine may be called. */
   readonly mayLoopback: boolean
@@ -38,16 +39,31 @@ interface Sending {
   readonly key: string
 }
 
-async function send({ mayLoopback }: CallContext, { push, delivery, key }: Sending): Promise<Meaning> {
+/** For the log of calls, in which neither our key nor the token of a device is shown. */
+const purposeOf = ({ push, delivery, key }: Sending) => ({
+  domainId: push.domainId,
+  channel: 'PUSH' as const,
+  provider: 'push',
+  operation: 'send push',
+  secrets: [key, delivery.token],
+  ids: [
+    ['delivery', delivery.id],
+    ['push', push.id],
+    ['player', String(delivery.playerId)],
+  ] as const,
+})
+
+async function send(context: CallContext, sending: Sending): Promise<Meaning> {
+  const { push, delivery, key } = sending
   const { title, body, linkPage, url } = push
   const data = { delivery: delivery.id, ...(linkPage === '' ? {} : { link: linkPage }) }
   try {
-    const answer = await callOut({
+    const answer = await notedCall(context, purposeOf(sending), {
       method: 'POST',
       url,
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json; charset=utf-8' },
       body: JSON.stringify({ message: { token: delivery.token, notification: { title, body }, data } }),
-      mayLoopback,
+      mayLoopback: context.mayLoopback,
     })
     return meaningOf({ status: answer.status, body: answer.body.toString('utf8'), retryAfter: answer.retryAfter })
   } catch (error) {

@@ -85,6 +85,7 @@ const kindLabels = {
   'OUT SITE': 'Calls to a player site',
   'IN CASINO': 'Calls of a casino provider',
   'OUT CASINO': 'Calls to a casino provider',
+  'OUT PUSH': 'Calls to a push provider',
 } as const
 
 /** How casino providers answer when they are asked for a catalogue, a report or a round. */

@@ -12,5 +12,10 @@ export const callDirections = ['IN', 'OUT'] as const
 export const directionLabels = { IN: 'Incoming', OUT: 'Outgoing' } as const
 
 /** Who the other side is. */
-export const callChannels = ['SITE', 'GATEWAY', 'CASINO'] as const
-export const channelLabels = { SITE: 'Player site', GATEWAY: 'Payment gateway', CASINO: 'Casino provider' } as const
+export const callChannels = ['SITE', 'GATEWAY', 'CASINO', 'PUSH'] as const
+export const channelLabels = {
+  SITE: 'Player site',
+  GATEWAY: 'Payment gateway',
+  CASINO: 'Casino provider',
+  PUSH: 'Push provider',
+} as const

@@ -23,8 +23,8 @@ import {
 } from './call-results.ts'
 
 /**
- * Calls of player sites, casino providers and gateways, and calls to the latter two. Secrets and personal data were masked
- * when they were recorded.
+ * Calls of player sites, casino providers and gateways, and calls to the latter two and to push providers. Secrets and
+ * personal data were masked when they were recorded.
  */
 export const requestLogs = list({
   path: '/request-response-logs',
@@ -99,6 +99,7 @@ export const requestLogs = list({
     'Player sites': { channel: 'SITE' },
     Gateways: { channel: 'GATEWAY' },
     'Casino providers': { channel: 'CASINO' },
+    'Push providers': { channel: 'PUSH' },
     'Not recorded': { result: 'NOT_RECORDED' },
   },
   detail: 'developer/requests/request-log',

@@ -1,16 +1,14 @@
-import { callOut, BlockedTarget, NoResponse, type OutboundRequest } from '#platform/outbound/call.ts'
-import { bodyOf, type LoggedCall } from '#platform/audit/request-log/logged-call.ts'
-import type { RequestLog } from '#platform/audit/request-log/request-log.ts'
+import { BlockedTarget, NoResponse, type OutboundRequest } from '#platform/outbound/call.ts'
+import { notedCall, type CallLog } from '#platform/audit/request-log/noted-call.ts'
 import type { Absent, Account, Declined, UnknownOutcome } from '#areas/payments/gateway-work/gateway.ts'
 import { isObject } from './parse-message.ts'
 import { messageFormatSchema, type MessageFormat } from './message-format.ts'
 import { shallowJson } from './shallow-json.ts'
 import { signedHeaders } from './signing.ts'
 
-export interface HttpOptions {
+export interface HttpOptions extends CallLog {
   /** Installation setting: allow calls to a sandbox on this machine. */
   readonly mayLoopback: boolean
-  readonly requestLog?: RequestLog | undefined
 }
 
 const maxResponseBytes = 65_536
@@ -71,31 +69,16 @@ const beneficiaryFields = ({ fields: { beneficiary } }: MessageFormat): readonly
 const secretPartsOf = ({ baseUrl }: Account): readonly string[] =>
   URL.canParse(baseUrl) ? new URL(baseUrl).pathname.split('/').filter((part) => part !== '') : []
 
-async function loggedCallOut({ requestLog }: HttpOptions, account: Account, operation: string, call: OutboundRequest) {
-  const at = new Date()
-  const from = performance.now()
-  const note = (end: Pick<LoggedCall, 'response' | 'failure'>) =>
-    requestLog?.note({
-      at,
+const loggedCallOut = (log: HttpOptions, account: Account, operation: string, call: OutboundRequest) =>
+  notedCall(
+    log,
+    {
       domainId: account.domainId,
-      direction: 'OUT',
       channel: 'GATEWAY',
       provider: account.code,
       operation,
-      method: call.method,
-      url: call.url,
       secretParts: secretPartsOf(account),
       personalNames: beneficiaryFields(wordingOf(account)),
-      request: { headers: call.headers ?? {}, body: bodyOf(call.body) },
-      latencyMs: Math.round(performance.now() - from),
-      ...end,
-    })
-  try {
-    const answer = await callOut(call)
-    note({ response: { status: answer.status, headers: {}, body: bodyOf(answer.body) } })
-    return answer
-  } catch (error) {
-    note({ response: null, failure: error instanceof Error ? error.message : 'The call failed' })
-    throw error
-  }
-}
+    },
+    call,
+  )

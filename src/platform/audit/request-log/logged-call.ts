@@ -12,15 +12,15 @@ export interface Verdict {
 }
 
 /**
- * A call of a player site, gateway or casino provider, or to a gateway, with its whole content. It is masked before it is
- * stored.
+ * A call of a player site, gateway or casino provider, or to a gateway, casino provider or push provider, with its whole
+ * content. It is masked before it is stored.
  */
 export interface LoggedCall {
   readonly at: Date
   readonly domainId: number
   readonly direction: 'IN' | 'OUT'
-  readonly channel: 'SITE' | 'GATEWAY' | 'CASINO'
-  /** The other side: name of the key, code of the gateway or casino provider. */
+  readonly channel: 'SITE' | 'GATEWAY' | 'CASINO' | 'PUSH'
+  /** The other side: name of the key, code of the gateway or casino provider; of push messages there is one for each domain. */
   readonly provider: string
   readonly operation: string
   readonly method: string
