@@ -160,6 +160,16 @@ export const contentDefects: readonly Defect[] = [
     caughtBy: onServer(pushTest, 'never sends again what a process that died was sending'),
   },
   {
+    name: 'the calls of a push message are not found by its id',
+    file: 'src/areas/content/push-work/call-provider.ts',
+    find: "['push', push.id],",
+    replace: '',
+    caughtBy: onServer(
+      'src/areas/content/push-work/push-calls.test.ts',
+      'each call to a push provider is in the log of calls, without our key and the token of the device',
+    ),
+  },
+  {
     name: 'a refused message retires the devices of all players',
     file: 'src/areas/content/push-work/record-push.ts',
     find: "if (meaning?.outcome !== 'RETIRE') return",
