@@ -206,4 +206,14 @@ export const marketingDefects: readonly Defect[] = [
       'a run whose days leave the database while it is calculated is cancelled, and gives nobody a line that is too small',
     ),
   },
+  {
+    name: 'a run over a month that left the database finds no play',
+    file: 'src/areas/marketing/rules/reward-run.ts',
+    find: 'archivedMonth === null\n    ? null',
+    replace: "archivedMonth !== ''\n    ? null",
+    caughtBy: inDomain(
+      'src/areas/marketing/rules/reward-run.test.ts',
+      'of a month that is in the archive alone is refused',
+    ),
+  },
 ]
