@@ -102,11 +102,14 @@ test('C40 a return that a person must say is asked for, and the game has none un
 })
 
 test('the lines of a catalogue as it is change nothing in it, also where staff edited it or the provider states more', () => {
+  const rtps = ['MGA 96.40 %', 'UKGC 94.20 %']
   const games: readonly OwnGame[] = [
     own('tram'),
     own('part', { ...tram, title: '=Part; "one"', rtp: 50, volatility: null, devices: ['mobile'] }),
     { ...own('edited'), now: { ...tram, title: 'Ours', rtp: null, volatility: null }, lastStated: tram },
     { ...own('never'), lastStated: null },
+    { ...own('licence', { ...tram, rtps }), lastStated: { ...tram, rtp: null, rtps } },
+    own('unanswered', { ...tram, rtp: null, rtps }),
   ]
   const { games: written, refused, asked } = read(...games.map(gameCells))
   expect([refused, asked, written.length]).toEqual([[], [], games.length])
