@@ -81,7 +81,10 @@ async function copySeconds(owner: pg.Pool): Promise<number> {
   try {
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
     return await seconds(() =>
-      pipeline(client.query(copyTo('copy (select * from bet order by placed_at desc, id desc) to stdout (format csv)')), nowhere),
+      pipeline(
+        client.query(copyTo('copy (select * from bet order by placed_at desc, id desc) to stdout (format csv)')),
+        nowhere,
+      ),
     )
   } finally {
     client.release()
@@ -126,7 +129,10 @@ export async function benchExport(bets = 1_000_000): Promise<ExportFigures> {
     if (status !== 200) throw new Error(`Sign-in: ${status}`)
     try {
       // Bets are placed some minutes before they are settled: perhaps on the day before.
-      return await measure({ owner, client, pid: server.pid, period: { ...settled, from: addDays(settled.from, -1) } }, bets)
+      return await measure(
+        { owner, client, pid: server.pid, period: { ...settled, from: addDays(settled.from, -1) } },
+        bets,
+      )
     } finally {
       await rm(join(dataFolder, 'exports'), { recursive: true, force: true })
     }

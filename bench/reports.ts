@@ -36,7 +36,11 @@ export interface Period {
 }
 
 /** Bets numbered from one to another, settled in these days, with amounts in which nothing repeats. */
-export async function insertBets(owner: pg.Pool, { from: first }: Period, [from, to]: readonly [number, number]): Promise<void> {
+export async function insertBets(
+  owner: pg.Pool,
+  { from: first }: Period,
+  [from, to]: readonly [number, number],
+): Promise<void> {
   for (let begin = from; begin <= to; begin += step)
     await owner.query(
       `insert into bet_settled (cell, player_id, id, domain_id, agent_id, market_id, product, runner_id, side, odds_e4, matched_odds_e4, stake, matched,
@@ -124,7 +128,9 @@ export async function benchReports(bets = 10_000_000): Promise<ReportFigures> {
 
 /** What was promised and not reached. */
 export const missedReportGoals = ({ faster, ms, growth }: ReportFigures): readonly string[] => [
-  ...(faster < goals.faster ? [`${faster.toFixed(1)} times faster than a scan of the bets, below ${goals.faster}`] : []),
+  ...(faster < goals.faster
+    ? [`${faster.toFixed(1)} times faster than a scan of the bets, below ${goals.faster}`]
+    : []),
   ...(ms > goals.ms ? [`a page in ${ms.toFixed(1)} ms, above ${goals.ms}`] : []),
   ...(growth > goals.growth
     ? [`${growth.toFixed(2)} times the time with a tenth of the bets, above ${goals.growth}`]

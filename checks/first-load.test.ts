@@ -24,19 +24,23 @@ test('keeps the first load of the panel small', { timeout: 400_000 }, async () =
 
 const telling = /[#@] sourceMappingURL=/
 
-test('DEV-02 the built panel holds no map of its sources, and no password of the demo', {
-  timeout: 400_000,
-}, async () => {
-  await ensurePanel()
-  const files = globSync('**/*.{js,css,html,map}', { cwd: panel })
-  expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
-  const scripts = files.filter((file) => file.endsWith('.js'))
-  expect(scripts.length).toBeGreaterThan(20)
-  const passwords = Object.values(demoLogins).map(({ password }) => password)
-  expect(passwords.length).toBeGreaterThan(0)
-  const found = files.filter((file) => {
-    const text = readFileSync(join(panel, file), 'utf8')
-    return telling.test(text) || passwords.some((password) => text.includes(password))
-  })
-  expect(found).toEqual([])
-})
+test(
+  'DEV-02 the built panel holds no map of its sources, and no password of the demo',
+  {
+    timeout: 400_000,
+  },
+  async () => {
+    await ensurePanel()
+    const files = globSync('**/*.{js,css,html,map}', { cwd: panel })
+    expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
+    const scripts = files.filter((file) => file.endsWith('.js'))
+    expect(scripts.length).toBeGreaterThan(20)
+    const passwords = Object.values(demoLogins).map(({ password }) => password)
+    expect(passwords.length).toBeGreaterThan(0)
+    const found = files.filter((file) => {
+      const text = readFileSync(join(panel, file), 'utf8')
+      return telling.test(text) || passwords.some((password) => text.includes(password))
+    })
+    expect(found).toEqual([])
+  },
+)

@@ -75,10 +75,7 @@ export const requirementTests: Readonly<Record<string, readonly Proof[]>> = {
   'HDR-07': [[http, 'is rejected with repeated or unknown parameters']],
   'DEV-02': [
     ['src/engine/http/routes/panel-files.test.ts', 'answers 404 for a missing file instead of the page'],
-    [
-      'checks/first-load.test.ts',
-      'DEV-02 the built panel holds no map of its sources, and no password of the demo',
-    ],
+    ['checks/first-load.test.ts', 'DEV-02 the built panel holds no map of its sources, and no password of the demo'],
     [http, 'shows only the request id for unexpected errors'],
     ['checks/published-logins.test.ts', 'a database with a published password of the demo is not served with DEMO=off'],
     [

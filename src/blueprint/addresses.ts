@@ -33,7 +33,7 @@ export interface Addresses {
   '/approve-withdraws/bank-files': 'createdAt' | 'createdBy' | 'domainId' | 'reference' | 'status' | 'time'
   '/aura': 'agentId' | 'amount' | 'at' | 'domainId' | 'game' | 'kind' | 'player' | 'playerId' | 'roundId' | 'roundStatus'
   '/aura-game/:id': never
-  '/aura-games-list': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasRtp' | 'hasThumbnail' | 'kind' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title'
+  '/aura-games-list': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasRtp' | 'hasThumbnail' | 'hasWeight' | 'kind' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title'
   '/aura-games-list/changes': 'appliedBy' | 'code' | 'detectedAt' | 'domainId' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
   '/aura-games-list/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'source' | 'status'
   '/aura/calls': 'agentId' | 'amount' | 'at' | 'catalogue' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'mark' | 'player' | 'playerId' | 'roundId'
@@ -115,7 +115,7 @@ export interface Addresses {
   '/gap-category-create': never
   '/gap-category-edit/:id': never
   '/gap-game-edit/:id': never
-  '/gap-games': 'availability' | 'category' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'kind' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'subProvider' | 'tags' | 'title' | 'volatility'
+  '/gap-games': 'availability' | 'category' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'hasWeight' | 'kind' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'subProvider' | 'tags' | 'title' | 'volatility'
   '/gap-games/changes': 'appliedBy' | 'code' | 'detectedAt' | 'domainId' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
   '/gap-games/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'source' | 'status'
   '/gap-provider': 'domainId' | 'status' | 'title'
@@ -224,7 +224,7 @@ export interface Addresses {
   '/profit/compared': 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
   '/qt-casino-game-create': never
   '/qt-casino-game-edit/:id': never
-  '/qt-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'kind' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title' | 'volatility'
+  '/qt-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'hasWeight' | 'kind' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title' | 'volatility'
   '/qt-casino-games/changes': 'appliedBy' | 'code' | 'detectedAt' | 'domainId' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
   '/qt-casino-games/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'source' | 'status'
   '/qt-casino-provider-create': never
@@ -257,7 +257,7 @@ export interface Addresses {
   '/slot': 'agentId' | 'amount' | 'at' | 'domainId' | 'game' | 'kind' | 'player' | 'playerId' | 'roundId' | 'roundStatus'
   '/slot-casino-game-create': never
   '/slot-casino-game-edit/:id': never
-  '/slot-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'kind' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title' | 'volatility'
+  '/slot-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'hasWeight' | 'kind' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title' | 'volatility'
   '/slot-casino-games/changes': 'appliedBy' | 'code' | 'detectedAt' | 'domainId' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
   '/slot-casino-games/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'source' | 'status'
   '/slot-casino-provider-create': never
@@ -291,7 +291,7 @@ export interface Addresses {
   '/wc-bets': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
   '/wc-casino-game-create': never
   '/wc-casino-game-edit/:id': never
-  '/wc-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasRtp' | 'hasThumbnail' | 'kind' | 'provider' | 'providerCode' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title'
+  '/wc-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasRtp' | 'hasThumbnail' | 'hasWeight' | 'kind' | 'provider' | 'providerCode' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title'
   '/wc-casino-games/changes': 'appliedBy' | 'code' | 'detectedAt' | 'domainId' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
   '/wc-casino-games/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'source' | 'status'
   '/wc-casino-provider-create': never

@@ -14,6 +14,7 @@ export type TableName =
   | 'apk_version'
   | 'app_device'
   | 'app_package'
+  | 'app_package_part'
   | 'approval'
   | 'approved_day'
   | 'archive_file'

@@ -50,8 +50,7 @@ export function datasetOf<
   { files, ...hints }: ReadHints & { readonly consumes?: readonly Consumed[]; readonly files?: RowFiles } = {},
 ): Dataset<L> {
   const rows = query as unknown as (request: DatasetRequest<L> & { from: unknown }) => ReturnType<Dataset<L>['query']>
-  const archived: Dataset<L>['archived'] =
-    files && ((request, reader) => rowsOfFiles(files, request, reader))
+  const archived: Dataset<L>['archived'] = files && ((request, reader) => rowsOfFiles(files, request, reader))
   return {
     list,
     query: (request) => withStored(rows({ ...request, from: fromOf(request, source, files) }), list, source, hints),

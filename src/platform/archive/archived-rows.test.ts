@@ -13,9 +13,7 @@ const rounds = {
 
 test('a file of rows has whole numbers, instants in milliseconds, everything else as text, and the day in UTC', () => {
   const table = rowTable(rounds)
-  expect(schemaOf(table)).toBe(
-    'cell SMALLINT, ended_at BIGINT, is_won VARCHAR, sizes VARCHAR, line VARCHAR, day DATE',
-  )
+  expect(schemaOf(table)).toBe('cell SMALLINT, ended_at BIGINT, is_won VARCHAR, sizes VARCHAR, line VARCHAR, day DATE')
   const text = table.rows?.('2026-02-01') ?? ''
   expect(text).toContain(`(t."ended_at" at time zone 'UTC')::date as day from round_view t`)
   expect(text).toContain('t."is_won"::text as "is_won"')

@@ -125,7 +125,7 @@
 // 2026-11-30T1302-developer-casino-calls.sql 91c3f9a6fb0a338b
 // 2026-11-30T1303-platform-task-refusals.sql b57785aeec85b334
 // 2026-11-30T1304-marketing-bonus-codes.sql d4e60331e7833274
-// 2026-11-30T1305-marketing-affiliate-runs.sql 5fb68cb83c385bbc
+// 2026-11-30T1305-marketing-affiliate-runs.sql f1f27fcb60c59f2d
 // 2026-11-30T1306-content-daily-push.sql 73a9f37d170acfb1
 // 2026-11-30T1311-casino-closed-days.sql 2bbadb3b2b836c08
 // 2026-11-30T1311-reports-archive-removals.sql a6367214bfaac274
@@ -136,10 +136,14 @@
 // 2026-11-30T1340-agents-account-changes.sql 28c1dea1488bfce6
 // 2026-11-30T1344-casino-stated-returns.sql 665c5530279fe6ef
 // 2026-11-30T1345-casino-charges.sql 6630097b90fca1e9
+// 2026-11-30T1346-developer-provider-calls.sql 04afdcc18314ffe8
 // 2026-11-30T1347-casino-fetched-pictures.sql c5074cc41436c85d
 // 2026-11-30T1348-marketing-shared-claims.sql 2ee7484a5ca925bb
 // 2026-11-30T1349-casino-days-beside-rounds.sql 7e271cff5cb0702f
+// 2026-11-30T1541-content-package-parts.sql 3ecdb8e442583cf5
 // 2026-11-30T1552-reports-archive-single-bets.sql eac7cb234d5ba824
+// 2026-11-30T1604-content-app-former-keys.sql e3e763988e4cca10
+// 2026-11-30T1634-developer-push-calls.sql 2ec5882e1f13a754
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -362,6 +366,17 @@ export interface AppPackage { certificate: string }
 export interface AppPackage { former_certificates: Generated<string[]> }
 export interface AppPackage { stored_at: Generated<Timestamp> }
 export interface AppPackage { is_whole: Generated<boolean> }
+export interface DB { app_package_part: AppPackagePart }
+export interface AppPackagePart { id: Generated<string> }
+export interface AppPackagePart { domain_id: number }
+export interface AppPackagePart { by: string }
+export interface AppPackagePart { upload: string }
+export interface AppPackagePart { total: number }
+export interface AppPackagePart { place: number }
+export interface AppPackagePart { bytes: number }
+export interface AppPackagePart { sha256: string }
+export interface AppPackagePart { stored_at: Generated<Timestamp> }
+export interface AppPackagePart { is_whole: Generated<boolean> }
 export interface DB { approval: Approval }
 export interface Approval { id: Generated<string> }
 export interface Approval { domain_id: number }

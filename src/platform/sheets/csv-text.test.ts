@@ -25,7 +25,25 @@ test.each([
 })
 
 test('whatever texts are written, each cell is read as it was, and none begins like a formula', () => {
-  const unit = fc.constantFrom('=', '+', '-', '@', ';', '\t', '|', ',', '"', "'", ' ', '\n', '\u200b', '−', 'é', 'x', '1')
+  const unit = fc.constantFrom(
+    '=',
+    '+',
+    '-',
+    '@',
+    ';',
+    '\t',
+    '|',
+    ',',
+    '"',
+    "'",
+    ' ',
+    '\n',
+    '\u200b',
+    '−',
+    'é',
+    'x',
+    '1',
+  )
   const cell = fc.string({ unit, maxLength: 12 }).map((text) => text.trim())
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 }), (pairs) => {

@@ -5,8 +5,7 @@ const needsMark = /^'|^[\p{Cf}\p{Cc}\p{Z}"']*[=+\-@＝＋－＠﹦﹢﹣﹫−]/
 const marked = (cell: string): string => (needsMark.test(cell) ? `'${cell}` : cell)
 
 /** Also with what other readers separate by: a program that keeps to quotes then finds one cell. */
-const quoted = (cell: string): string =>
-  /[",;\t|\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+const quoted = (cell: string): string => (/[",;\t|\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 /** CSV (RFC 4180) of which csvRows reads each cell as it was. Lines end as in a text that is pasted. */
 export const csvText = (rows: readonly (readonly string[])[]): string =>

@@ -54,7 +54,13 @@ function messageOf({ wording }: { readonly wording: MessageFormat }, order: stri
     [fields.merchant, 'house'],
     [fields.order, order],
     [fields.word, pending],
-    ...(crypto ? ([[crypto.confirmations, crypto.needed], [crypto.invoiced, 100], [crypto.paid, 100]] as const) : []),
+    ...(crypto
+      ? ([
+          [crypto.confirmations, crypto.needed],
+          [crypto.invoiced, 100],
+          [crypto.paid, 100],
+        ] as const)
+      : []),
   ]
   const message: Nested = {}
   for (const [path, value] of content) if (path !== null) place(message, path.split('.'), value)

@@ -204,6 +204,9 @@ export const casinoDefects: readonly Defect[] = [
     file: 'src/areas/casino/rounds/archived-rounds.ts',
     find: 'and r.started_at = file.started_at and r.id = file.id)`',
     replace: 'and r.started_at > file.started_at and r.id = file.id)`',
-    caughtBy: onServer(archivedBetsTest, 'lists of bets of past months show the same with the archive open as without it'),
+    caughtBy: onServer(
+      archivedBetsTest,
+      'lists of bets of past months show the same with the archive open as without it',
+    ),
   },
 ]

@@ -94,7 +94,10 @@ export const casinoOutsideDefects: readonly Defect[] = [
     file: answering,
     find: 'if (isStakedOtherwise(context, call))',
     replace: "if (isStakedOtherwise(context, { ...call, id: '' }))",
-    caughtBy: onServer(chargesTest, 'C37 a stake that is not billed is taken once, and is in no turnover, GGR or round'),
+    caughtBy: onServer(
+      chargesTest,
+      'C37 a stake that is not billed is taken once, and is in no turnover, GGR or round',
+    ),
   },
   {
     name: 'the rollback of a charge finds nothing to give back',

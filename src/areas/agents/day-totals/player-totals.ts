@@ -7,9 +7,7 @@ import { dayTotalFilters, type ReportFilters } from './report-filters.ts'
 /** What the days of a player are stored under: products, and payments, which are no P/L. */
 export const storedProducts = [...profitProducts, 'deposit', 'withdrawal', 'payments'] as const
 
-const columns = sql.raw(
-  'cell, player_id, agent_id, day, product, domain_id, currency, bets, stake, pl, commission',
-)
+const columns = sql.raw('cell, player_id, agent_id, day, product, domain_id, currency, bets, stake, pl, commission')
 
 /** Days of single players that files of past months answer, with the columns of the table. */
 export const playerDaysOfFiles = (archived: ArchivedRows, filters: ReportFilters): RawBuilder<object> =>

@@ -10,9 +10,15 @@ const rowsOf = ({ path }: Adapter): readonly (readonly string[])[] =>
   readFileSync(join(import.meta.dirname, path.slice(1), 'README.md'), 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('|') && !/^\| (-+|`?(Call|Status|Code|status)`?) +\|/.test(line))
-    .map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
 
-const callIn = (cell: string): readonly string[] => [...cell.matchAll(/^`((?:GET|POST) \S+)`$/g)].map(([, one = '']) => one)
+const callIn = (cell: string): readonly string[] =>
+  [...cell.matchAll(/^`((?:GET|POST) \S+)`$/g)].map(([, one = '']) => one)
 
 /** With the HTTP status where the guide has a column for it. */
 function wordsIn(cells: readonly string[]): readonly string[] {

@@ -210,8 +210,16 @@ test('each page that is asked for is in the log of calls, without what authentic
   expect([faults, rows]).toMatchObject([
     [],
     [
-      { ...about, url: expect.stringMatching(/\/games\?page=1$/), response_body: expect.stringContaining('night-tram') },
-      { ...about, url: expect.stringMatching(/\/games\?page=2$/), response_body: expect.stringContaining('jungle-drum') },
+      {
+        ...about,
+        url: expect.stringMatching(/\/games\?page=1$/),
+        response_body: expect.stringContaining('night-tram'),
+      },
+      {
+        ...about,
+        url: expect.stringMatching(/\/games\?page=2$/),
+        response_body: expect.stringContaining('jungle-drum'),
+      },
     ],
   ])
   const signature = createHmac('sha256', secret).update('/games?page=1').digest('hex')

@@ -17,7 +17,9 @@ const catalogue = sql<
     and casino_call.game_code in (g.code, g.desktop_code, g.mobile_code)) then 'LISTED' else 'UNKNOWN' end`
 
 /** What players paid a provider beside their stakes; what came back is below zero. */
-const apart = sql<bigint | null>`case when casino_call.decision = 'APPLIED' then case when casino_call.kind in ('tip', 'charge') then casino_call.amount
+const apart = sql<
+  bigint | null
+>`case when casino_call.decision = 'APPLIED' then case when casino_call.kind in ('tip', 'charge') then casino_call.amount
   when casino_call.kind in ('tip-refund', 'charge-refund') then -casino_call.amount end end`
 
 /** A call that could not be read names none: it is of its domain. */

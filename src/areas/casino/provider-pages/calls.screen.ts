@@ -1,5 +1,16 @@
 import { rowAddress } from '#blueprint/address.ts'
-import { agentLink, amount, choice, instant, integer, playerLink, profit, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import {
+  agentLink,
+  amount,
+  choice,
+  instant,
+  integer,
+  playerLink,
+  profit,
+  status,
+  text,
+  uuid,
+} from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 import { callMarks } from '#areas/casino/rules/contract.ts'

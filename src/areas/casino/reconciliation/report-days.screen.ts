@@ -50,7 +50,10 @@ export const reportDays = list({
     reportedWin: amount('Provider wins', { total: 'sum' }),
     bookedWin: amount('Our wins', { total: 'sum' }),
     winDifference: amount('Difference in wins', { signed: true, total: 'sum' }),
-    promotions: amount('Promotions', { total: 'sum', hint: 'Paid for the provider on the day, by our calls; in no round' }),
+    promotions: amount('Promotions', {
+      total: 'sum',
+      hint: 'Paid for the provider on the day, by our calls; in no round',
+    }),
     tips: profit('Tips', { total: 'sum', hint: 'Less what came back, by our calls; due to the provider' }),
     charges: profit('Charges', { total: 'sum', hint: 'What the provider bills as no stakes, less what came back' }),
     source: choice('Report', reportSources, { labels: sourceLabels }),

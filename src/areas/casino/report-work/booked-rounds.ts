@@ -53,12 +53,13 @@ export async function bookedBeside(
   currency: string,
 ): Promise<BookedBeside> {
   const from = sql`(${day}::date::timestamp at time zone 'UTC')`
-  const { rows } = await sql<BookedBeside>`select coalesce(sum(c.amount) filter (where c.kind = 'promo'), 0)::bigint as promotions,
+  const { rows } =
+    await sql<BookedBeside>`select coalesce(sum(c.amount) filter (where c.kind = 'promo'), 0)::bigint as promotions,
       coalesce(sum(case c.kind when 'tip' then c.amount when 'tip-refund' then -c.amount end), 0)::bigint as tips,
       coalesce(sum(case c.kind when 'charge' then c.amount when 'charge-refund' then -c.amount end), 0)::bigint as charges
     from casino_call c where c.domain_id = ${domainId} and c.provider = ${provider} and c.currency = ${currency} and c.decision = 'APPLIED'
       and c.kind in ('promo', 'tip', 'tip-refund', 'charge', 'charge-refund') and c.at >= ${from} and c.at < ${from} + interval '1 day'`.execute(
-    tx,
-  )
+      tx,
+    )
   return rows[0] ?? { promotions: 0n, tips: 0n, charges: 0n }
 }

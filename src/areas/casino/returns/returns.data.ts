@@ -50,7 +50,8 @@ interface Version {
  * From when to when each return of a game was in force, by each code of the game: its own code says more than another one of it.
  * Rounds are joined once, by equal columns.
  */
-const versionsOf = (vertical: string) => sql<Version>`(select listed.domain_id, listed.code, v.rtp, v.rtp_to, v.valid_from, v.valid_until
+const versionsOf = (vertical: string) =>
+  sql<Version>`(select listed.domain_id, listed.code, v.rtp, v.rtp_to, v.valid_from, v.valid_until
   from (select distinct on (g.domain_id, c.code) g.id, g.domain_id, c.code
     from casino_game g cross join lateral (values (g.code, 0), (nullif(g.desktop_code, ''), 1), (nullif(g.mobile_code, ''), 2)) c(code, place)
     where g.vertical = ${vertical} and c.code is not null order by g.domain_id, c.code, c.place, g.id) listed
@@ -95,6 +96,8 @@ export const returnsData = (vertical: Vertical, returns: ReturnType<typeof retur
         sql<bigint>`${settled(sql`casino_round.free_staked`)}::bigint`.as('freeStakes'),
         sql<bigint>`(array_agg(casino_round.agent_id order by casino_round.started_at desc))[1]`.as('agentId'),
         sql<string>`md5(concat_ws(' ', min(${monthIn(request.timeZone)}), casino_round.currency,
-          casino_round.game, casino_round.domain_id, version.rtp, version.rtp_to, nullif(version.valid_from, '-infinity')))::uuid`.as('id'),
+          casino_round.game, casino_round.domain_id, version.rtp, version.rtp_to, nullif(version.valid_from, '-infinity')))::uuid`.as(
+          'id',
+        ),
       ]),
   )

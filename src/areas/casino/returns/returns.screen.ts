@@ -19,7 +19,10 @@ export const returnsOf = (vertical: Vertical) =>
       game: text('Game', { sortable: true }),
       month: text('Month', { sortable: true, hint: 'In which its rounds started' }),
       standing: status('Standing', standings, { labels: standingLabels, sortable: true }),
-      declared: percent('Declared RTP %', { sortable: true, hint: 'As the catalogue stated it when the rounds began; of a range the lower end' }),
+      declared: percent('Declared RTP %', {
+        sortable: true,
+        hint: 'As the catalogue stated it when the rounds began; of a range the lower end',
+      }),
       declaredTo: percent('Declared to %', { hint: 'The upper end, where the provider states a range' }),
       since: instant('Version from', { hint: 'When this return was stated; empty: the first that is known' }),
       rtp: percent('RTP %', { sortable: true, hint: 'Payout as a percentage of turnover' }),

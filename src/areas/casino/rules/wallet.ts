@@ -75,7 +75,15 @@ export const sentenceOf = (code: CasinoRefusal): string => sentences[code]
 
 /** An answered call; a repeat gets the refusal that it got the first time. */
 export type AnsweredCall = CallContent & {
-  readonly kind: CasinoCall['kind'] | 'exposure' | 'result' | 'promo' | 'tip' | 'tip-refund' | 'charge' | 'charge-refund'
+  readonly kind:
+    | CasinoCall['kind']
+    | 'exposure'
+    | 'result'
+    | 'promo'
+    | 'tip'
+    | 'tip-refund'
+    | 'charge'
+    | 'charge-refund'
   readonly refusal?: CasinoRefusal
 }
 

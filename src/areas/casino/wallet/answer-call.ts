@@ -75,7 +75,9 @@ function correctedIn(context: WalletContext, { kind, id, contract }: ArrivedCall
 
 export const earlierIn = (context: WalletContext, arrived: ArrivedCall): StoredCall | null => {
   const corrected = correctedIn(context, arrived)
-  return corrected ? { ...corrected.last, amount: corrected.amount } : named(context, kindIn(context, arrived), arrived.id)
+  return corrected
+    ? { ...corrected.last, amount: corrected.amount }
+    : named(context, kindIn(context, arrived), arrived.id)
 }
 
 /** What a result under an id that was used changes of the result before, and the id of this change; null: it is none. */
@@ -110,7 +112,8 @@ function answerAsideIn(context: WalletContext, call: AsideCall): CasinoAnswer {
       call.kind === 'charge'
         ? isRefundedIn(context, call.id)
         : calls.some((one) => one.kind === 'tip-refund' && one.id === call.id && one.decision !== 'REFUSED'),
-    isSettled: call.kind === 'charge-refund' && calls.some((one) => isWinOf(one, paymentOf(context, call.kind, call.id))),
+    isSettled:
+      call.kind === 'charge-refund' && calls.some((one) => isWinOf(one, paymentOf(context, call.kind, call.id))),
     available,
     currency,
     barrier,
@@ -201,8 +204,7 @@ export function callOf(context: WalletContext, arrived: ArrivedCall, roundId: st
   const correction = correctionBy(context, arrived)
   if (correction !== null) return { ...content, kind: 'adjust', amount: correction.by }
   if (kind === 'exposure' || kind === 'result') return { ...content, kind, isVoided }
-  if (isAsideKind(kind))
-    return { ...content, kind, ref: `${kind}:${arrived.callId}`, purse: contract.promotionPurse }
+  if (isAsideKind(kind)) return { ...content, kind, ref: `${kind}:${arrived.callId}`, purse: contract.promotionPurse }
   return { ...content, kind, ...(jackpot === undefined ? {} : { jackpot }) }
 }
 

@@ -107,7 +107,11 @@ export async function answerTogether(
     ...others.map((call, at) => askedOfWallet(context, arrived, { call, ...refusalAt(at + 1) })),
   ]
   try {
-    const answered = await answerInOneTransaction(context, asked(() => ({})), isAccepted)
+    const answered = await answerInOneTransaction(
+      context,
+      asked(() => ({})),
+      isAccepted,
+    )
     if (answered.is === 'all') return outcomesOf(answered.responses)
     const { code } = readWalletAnswer(answered.response)
     const refusalAt = (place: number): Pick<AskedOfWallet, 'refusal'> => ({

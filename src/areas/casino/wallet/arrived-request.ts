@@ -40,11 +40,7 @@ interface Unanswerable {
 }
 
 /** Stores a request that no wallet can answer, with its bytes, and refuses it. */
-export async function refuse(
-  context: ProviderContext,
-  arrived: KeyedRequest,
-  refused: Unanswerable,
-): Promise<Outcome> {
+export async function refuse(context: ProviderContext, arrived: KeyedRequest, refused: Unanswerable): Promise<Outcome> {
   const { code, message = 'Unknown key or invalid signature.', call } = refused
   const callId = uuidv7()
   const { adapter, request, circumstances, caller, secret } = arrived

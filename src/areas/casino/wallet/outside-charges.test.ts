@@ -62,9 +62,9 @@ test('C37 a stake that is not billed is taken once, and is in no turnover, GGR o
   expect(await entriesOf(player)).toEqual([
     { kind: 'CASINO_CHARGE', debit: 'wallet', credit: 'adjustment', amount: 4_000 },
   ])
-  expect(await operator.rows(`select bet::int, win::int, status from casino_round where player_id = $1`, [player])).toEqual(
-    [{ bet: 0, win: 0, status: 'SETTLED' }],
-  )
+  expect(
+    await operator.rows(`select bet::int, win::int, status from casino_round where player_id = $1`, [player]),
+  ).toEqual([{ bet: 0, win: 0, status: 'SETTLED' }])
   expect(
     await operator.rows(
       `select coalesce(sum(stake), 0)::int as stake, coalesce(sum(pl), 0)::int as pl from player_day where player_id = $1 and product = 'slot'`,
@@ -79,7 +79,10 @@ test('C37 a stake that is not billed comes back once when it is rolled back, and
   await r.bet(`${player}-b`, '40.00', unbilled)
   for (let again = 0; again < 2; again += 1)
     expect(await r.rollback(`${player}-b`, '40.00')).toMatchObject({ status: 200, body: { balance: '500.00' } })
-  expect(await r.win(`${player}-w`, '10.00', { bet: `${player}-b` })).toMatchObject({ status: 412, body: { code: 302 } })
+  expect(await r.win(`${player}-w`, '10.00', { bet: `${player}-b` })).toMatchObject({
+    status: 412,
+    body: { code: 302 },
+  })
   expect(await r.rollback(`${player}-c`, '40.00')).toMatchObject({ status: 200 })
   expect(await r.bet(`${player}-c`, '40.00', unbilled)).toMatchObject({ status: 412, body: { code: 301 } })
   expect(await cash()).toBe(50_000n)

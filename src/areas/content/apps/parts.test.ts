@@ -85,7 +85,10 @@ test('D23 after a cut the upload goes on from what is stored, and is listed nowh
   expect([await parts(), files()]).toEqual([2, 2])
   expect(await office.rows('select id from app_package')).toEqual([])
   const refused = await send(archive, 2)
-  expect([refused.status, refused.fields.package]).toEqual([422, 'The file is no app: it has no "AndroidManifest.xml".'])
+  expect([refused.status, refused.fields.package]).toEqual([
+    422,
+    'The file is no app: it has no "AndroidManifest.xml".',
+  ])
   expect([await parts(), files()]).toEqual([0, 0])
 })
 
@@ -94,7 +97,10 @@ test('D23 a part that is not what it says is not stored', async () => {
   changed[17] = 0
   const wrong = { package: 'This part of the package is not whole. Send it again.' }
   expect(await send(archive, 0, { bytes: changed })).toMatchObject({ status: 422, fields: wrong })
-  expect(await send(archive, 0, { bytes: partOf(archive, 0).subarray(1) })).toMatchObject({ status: 422, fields: wrong })
+  expect(await send(archive, 0, { bytes: partOf(archive, 0).subarray(1) })).toMatchObject({
+    status: 422,
+    fields: wrong,
+  })
   expect((await send(archive, 0, { bytes: Buffer.alloc(partBytes + 1) })).status).toBe(413)
   expect([await parts(), files()]).toEqual([0, 0])
 })

@@ -40,7 +40,9 @@ beforeAll(async () => {
     ],
   )
   await createStaff(database.ownerPool, { username: 'rita' })
-  await query(`insert into setting (domain_id, key, value) values (0, 'settings.notifications', '{"recipients": "rita"}')`)
+  await query(
+    `insert into setting (domain_id, key, value) values (0, 'settings.notifications', '{"recipients": "rita"}')`,
+  )
   for (let at = 1; at <= devices; at += 1) {
     const player = await site.player(`alerted${at}`)
     await site.ask(registerAppDevice, {

@@ -80,7 +80,8 @@ test('each call to a push provider is in the log of calls, without our key and t
     ],
   ])
   for (const { request_body: sent } of rows) expect(sent).toContain('Today only')
-  for (const hidden of [key, taken, gone]) expect(rows.filter((row) => String(row['text']).includes(hidden))).toEqual([])
+  for (const hidden of [key, taken, gone])
+    expect(rows.filter((row) => String(row['text']).includes(hidden))).toEqual([])
   expect(await query(`select count(*)::int as found from request_log_reference where reference = $1`, [id])).toEqual([
     { found: 2 },
   ])

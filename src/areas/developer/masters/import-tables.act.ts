@@ -21,11 +21,7 @@ import {
 } from '#areas/developer/rules/names-file.ts'
 import { areSameBands, bandColumns, readBands } from '#areas/developer/rules/rule4-file.ts'
 import { changedSports, readSports, sportColumns, sportProblems } from '#areas/developer/rules/sports-file.ts'
-import {
-  storedCurrencies,
-  storedPlaces,
-  storedSports,
-} from '#areas/developer/table-files/stored-entries.facts.ts'
+import { storedCurrencies, storedPlaces, storedSports } from '#areas/developer/table-files/stored-entries.facts.ts'
 import { importBands, importCurrencies, importPlaces, importSports } from './masters.actions.ts'
 
 interface ImportedTable<Line, Known> {

@@ -5,11 +5,21 @@ import { replay, usualPerSecond } from './webhook.ts'
 const now = new Date('2026-11-30T12:00:00Z')
 const endpoint = { id: 'e', domainId: 1, status: 'ACTIVE' }
 const messages = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({ eventId: `event-${at}`, event: 'bet.placed', aggregate: 'bet:1', body: '{}' }))
+  Array.from({ length: count }, (_, at) => ({
+    eventId: `event-${at}`,
+    event: 'bet.placed',
+    aggregate: 'bet:1',
+    body: '{}',
+  }))
 
 /** Seconds from now at which each delivery is due. */
 function secondsOf(count: number, perSecond: number | null): readonly number[] {
-  const decision = replay(endpoint, messages(count), { from: new Date(now.getTime() - 1_000), to: null, perSecond, now })
+  const decision = replay(endpoint, messages(count), {
+    from: new Date(now.getTime() - 1_000),
+    to: null,
+    perSecond,
+    now,
+  })
   if ('refused' in decision) throw new Error(decision.refused)
   return (decision.rows ?? []).map(({ values }) => {
     const due = 'next_at' in values ? values.next_at : null

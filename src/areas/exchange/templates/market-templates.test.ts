@@ -158,11 +158,13 @@ test('a template has a name of its own in its sport, whatever its capitals and a
   await expect(press(editTemplate, id, { ...toss, name: 'match odds' })).rejects.toThrow(named)
   await press(editTemplate, id, { ...toss, name: 'To Win The Toss' })
   await press(addTemplate, '', { ...matchOdds, sport: 'tennis' })
-  expect(await rows(`select sport, name from market_template where lower(name) in ('match odds', 'to win the toss') order by id`)).toEqual(
-    [
-      { sport: 'cricket', name: 'Match odds' },
-      { sport: 'cricket', name: 'To Win The Toss' },
-      { sport: 'tennis', name: 'Match odds' },
-    ],
-  )
+  expect(
+    await rows(
+      `select sport, name from market_template where lower(name) in ('match odds', 'to win the toss') order by id`,
+    ),
+  ).toEqual([
+    { sport: 'cricket', name: 'Match odds' },
+    { sport: 'cricket', name: 'To Win The Toss' },
+    { sport: 'tennis', name: 'Match odds' },
+  ])
 })

@@ -156,7 +156,13 @@ test('C52 a code is claimed once on a device, and once for a bank account where 
       [player],
     )
   const from = async (player: number, device: string) => {
-    const call = { externalId: randomUUID(), player: String(player), bonus: 'Diwali', code: 'one-device', device: { id: device } }
+    const call = {
+      externalId: randomUUID(),
+      player: String(player),
+      bonus: 'Diwali',
+      code: 'one-device',
+      device: { id: device },
+    }
     const { status, body } = await site('/bonus/claim', call)
     return status === 200 ? status : body.data
   }

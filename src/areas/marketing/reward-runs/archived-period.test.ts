@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fivePercent, losses, loyalty, openRewardDesk, points, type RewardDesk } from '#checks/harness/staff/reward-desk.ts'
+import {
+  fivePercent,
+  losses,
+  loyalty,
+  openRewardDesk,
+  points,
+  type RewardDesk,
+} from '#checks/harness/staff/reward-desk.ts'
 
 let desk: RewardDesk
 

@@ -57,7 +57,9 @@ interface LockedAffiliate {
  */
 export async function paidReferees(tx: Tx, { id, cell, runId, cpa }: LockedAffiliate): Promise<readonly bigint[]> {
   if (cpa === null) return []
-  const { rows } = await sql<{ id: bigint }>`select e.id from reward_run r join player p on p.cell = ${cell} and p.id = ${id}
+  const { rows } = await sql<{
+    id: bigint
+  }>`select e.id from reward_run r join player p on p.cell = ${cell} and p.id = ${id}
       join player e on e.referrer_id = p.id join deposit x on ${paidFor}
     where r.id = ${runId} and ${isBrought} order by e.id`.execute(tx)
   return rows.map((referee) => referee.id)

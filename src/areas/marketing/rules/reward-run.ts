@@ -175,7 +175,10 @@ export const booksRefusal = ({ isCash }: RewardTerms, isClosed: boolean): Refusa
 export const archiveRefusal = (archivedMonth: string | null): Refusal | null =>
   archivedMonth === null
     ? null
-    : refuse(`The daily totals of ${archivedMonth} are in the archive alone: a run would find no play of it.`, 'fromDay')
+    : refuse(
+        `The daily totals of ${archivedMonth} are in the archive alone: a run would find no play of it.`,
+        'fromDay',
+      )
 
 /** What becomes of a run whose days left the database while it was calculated. */
 export const archivedMeanwhile = (): RunDecision =>

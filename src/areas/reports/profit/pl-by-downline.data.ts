@@ -21,10 +21,8 @@ const linksOf = ({ actor, filters }: DatasetRequest<typeof plByDownline>) => {
   ] as const
 }
 
-const rows = aggregate(
-  plByDownline,
-  ['settledOn', 'node', 'product', 'domainId', 'hideZero'],
-  (request) => accountRows(request).select(linksOf(request)),
+const rows = aggregate(plByDownline, ['settledOn', 'node', 'product', 'domainId', 'hideZero'], (request) =>
+  accountRows(request).select(linksOf(request)),
 )
 
 export const plByDownlineData = {

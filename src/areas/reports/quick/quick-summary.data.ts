@@ -146,7 +146,9 @@ export const quickSummaryAnswer = answerWithin(
     }
     return {
       currencies: (await currenciesOf(tx, actor)).map(figuresIn),
-      ...(actor.permissions.has('PLAYERS_REPORT') ? await topPlayers(await withFiles({ db: tx, actor, scope, filters }, archive)) : {}),
+      ...(actor.permissions.has('PLAYERS_REPORT')
+        ? await topPlayers(await withFiles({ db: tx, actor, scope, filters }, archive))
+        : {}),
     }
   },
 )

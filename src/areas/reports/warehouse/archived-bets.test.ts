@@ -128,7 +128,10 @@ test('a bet that was voided alone and restored after its file was written is ope
 test('a market that was rolled back after its file was written has its bets open again, and once', async () => {
   await settle(settled.database.ownerPool, { market: 7n, at: `${daysBefore(-1)}T00:00:01Z`, result: 'rollback' })
   const stored = await answers('database')
-  const open = await shownTo(await viewerOf(null, 'files'), [myBetsData, { placedAt: days, marketId: '7', status: 'OPEN' }])
+  const open = await shownTo(await viewerOf(null, 'files'), [
+    myBetsData,
+    { placedAt: days, marketId: '7', status: 'OPEN' },
+  ])
   expect(open.rows.length).toBeGreaterThan(0)
   expect(await answers('files')).toEqual(stored)
 })

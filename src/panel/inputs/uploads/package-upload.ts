@@ -32,8 +32,7 @@ export const maxFailures = 12
 const hexOf = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-const hashOf = async (bytes: BufferSource): Promise<string> =>
-  hexOf(await crypto.subtle.digest('SHA-256', bytes))
+const hashOf = async (bytes: BufferSource): Promise<string> => hexOf(await crypto.subtle.digest('SHA-256', bytes))
 
 const partAt = (file: Blob, offset: number): Blob => file.slice(offset, offset + packagePartBytes, file.type)
 

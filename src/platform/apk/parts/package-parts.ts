@@ -117,9 +117,7 @@ async function storePart(
     )
   })
   await storage.put(partName(id), bytes)
-  await transact(db, [domainId], (tx) =>
-    sql`update app_package_part set is_whole = true where id = ${id}`.execute(tx),
-  )
+  await transact(db, [domainId], (tx) => sql`update app_package_part set is_whole = true where id = ${id}`.execute(tx))
 }
 
 const turns = new Map<string, Promise<unknown>>()

@@ -25,7 +25,9 @@ export const withGameColumns = (from: RowsFrom<'casino_game'>) =>
     'category.title as category',
     availabilityOf.as('availability'),
     statedReturns.as('statedReturns'),
-    sql<string | null>`(select p.problem from casino_game_picture p where p.game_id = casino_game.id and p.status = 'FAILED')`.as(
+    sql<
+      string | null
+    >`(select p.problem from casino_game_picture p where p.game_id = casino_game.id and p.status = 'FAILED')`.as(
       'pictureProblem',
     ),
     currency.as('currency'),

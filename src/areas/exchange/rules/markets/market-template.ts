@@ -82,10 +82,7 @@ export const createTemplate = (
   })
 
 /** Markets made before keep their values. `others` are those that a new name must differ from. */
-export const editTemplate = (
-  template: MarketTemplate,
-  others: readonly TemplateName[],
-): Decision<'market_template'> =>
+export const editTemplate = (template: MarketTemplate, others: readonly TemplateName[]): Decision<'market_template'> =>
   templateRefusal(template) ??
   twinRefusal(template, others) ??
   decide({ set: templateColumns(template), message: 'Template saved. Existing markets are unchanged.' })
