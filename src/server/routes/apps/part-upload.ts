@@ -20,7 +20,7 @@ interface Places extends AppContext {
 /** The upload of a package in parts, which goes on after a cut connection from what is stored. */
 export function addPartUpload(app: App, appContext: Places): void {
   const { db, storage, folder } = appContext
-  addRead(app, appCalls.bringPart, async (request) => {
+  addRead<typeof appCalls.bringPart.answer>(app, appCalls.bringPart, async (request) => {
     const { actor } = await viewerOf(appContext, request)
     const [domainId] = actor.domains
     if (domainId === undefined) throw new NotFound()
@@ -28,7 +28,7 @@ export function addPartUpload(app: App, appContext: Places): void {
     if (!(request.body instanceof Readable)) throw new BadInput({ package: 'Send the bytes of a part.' })
     const sender = { by: actor.username, domainId }
     const { offset, stored } = await takePart({ db, storage, folder }, sender, part, request.body)
-    return { offset, ...(stored === null ? {} : { package: stored }) }
+    return stored === null ? { offset } : { offset, package: stored }
   })
 }
 

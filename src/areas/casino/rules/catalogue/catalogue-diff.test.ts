@@ -100,6 +100,7 @@ const games = fc.record({
   hasDemo: fc.boolean(),
   hasJackpot: fc.boolean(),
   devices: fc.subarray(['desktop', 'mobile'] as const),
+  rtps: fc.subarray(['MGA 96.40 %', 'UKGC 94.20 %']),
 })
 
 test('after a statement is applied the same statement makes no difference, whether it overwrote or not', () => {
