@@ -17,7 +17,7 @@ interface Sent {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What the script of the document asks for besides the session, at this address. */
+/** What the script of the document asks for after the session, at this address. */
 function askedFor(described: string, search: string, domain: string | null = null): readonly Sent[] {
   const sent: Sent[] = []
   const window = {}
@@ -53,7 +53,7 @@ test.each(pages.map(({ list, described }) => [list.path, list, described] as con
   'the document asks for the first page of %s exactly as its screen will',
   (_, list, described) => {
     const filters = Object.keys(list.filters as object)
-    const [first = 'page', last = 'page'] = [filters[0], filters.at(-1)]
+    const [first, last] = [filters[0] ?? 'page', filters.at(-1) ?? 'page']
     const searches = ['', '?unknown=1', '?view=all', '?page=3', '?page=1', `?${last}=a+b&${first}=%E0%A4%85`]
     for (const search of searches) expect(addressesOf(described, search), search).toEqual([ofScreen(list, search)])
   },

@@ -49,6 +49,12 @@ export function backgroundWork({
   onFault,
 }: WorkContext) {
   const money = createPaymentJobs(gateways)
+  const outbound = {
+    db: appContext.db,
+    sealingKeys: settings.sealingKeys,
+    mayLoopback: settings.mayCallLoopback,
+    requestLog: appContext.requestLog,
+  }
   return {
     handlers: {
       ...money.handlers,
@@ -74,25 +80,9 @@ export function backgroundWork({
         mayLoopback: settings.mayCallLoopback,
         onFault,
       }),
-      ...catalogueTasks({
-        db: appContext.db,
-        sealingKeys: settings.sealingKeys,
-        mayLoopback: settings.mayCallLoopback,
-        requestLog: appContext.requestLog,
-        storage,
-      }),
-      pushTask({
-        db: appContext.db,
-        sealingKeys: settings.sealingKeys,
-        mayLoopback: settings.mayCallLoopback,
-        requestLog: appContext.requestLog,
-      }),
-      ...providerBooksTasks({
-        db: appContext.db,
-        sealingKeys: settings.sealingKeys,
-        mayLoopback: settings.mayCallLoopback,
-        requestLog: appContext.requestLog,
-      }),
+      ...catalogueTasks({ ...outbound, storage }),
+      pushTask(outbound),
+      ...providerBooksTasks(outbound),
       webhookSweepTask(appContext.db),
       archiveTask({ pool, archive: appContext.archive }),
       requestLogTask(appContext.db),

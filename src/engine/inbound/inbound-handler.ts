@@ -62,7 +62,7 @@ export interface InboundHandler<I extends AnyInbound = AnyInbound, Facts = any> 
     tx: Tx,
     all: readonly InboundHandlerRequest<I>[],
   ) => Promise<readonly (Facts | Refusal | null)[]>
-  /** What the facts read besides the lane key and the decision changes: calls with one in common are decided one after another. */
+  /** What the facts read apart from the lane key and the decision changes: calls with one in common are decided one after another. */
   readonly alsoReads?: (facts: Facts) => readonly string[]
   readonly rule: (facts: Facts, arrived: InboundHandlerRequest<I>) => DecisionOnFacts<Facts>
   /** Why the decision refuses the call, where refusals are stored like other decisions and answered in the caller's own form. */

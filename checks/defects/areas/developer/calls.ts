@@ -35,7 +35,7 @@ export const callDefects: readonly Defect[] = [
     ),
   },
   {
-    name: 'a stated secret of a casino provider is recorded',
+    name: 'a stated secret of a provider is recorded',
     file: 'src/server/routes/providers/casino-routes.ts',
     find: '...(adapter.secretNames === undefined ? {} : { secretNames: adapter.secretNames }),',
     replace: '',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { playerReferredBy } from '#platform/accounts/account-joins.ts'
 import type { callsOf } from './calls.screen.ts'
-import type { catalogueStates, walletCodes } from './call-labels.ts'
+import type { catalogueStates, walletCodes } from './call-columns.ts'
 import type { Vertical } from './vertical.ts'
 
 /** Calls without a player belong to the root agent, so only viewers of the whole tree see them. */

@@ -43,12 +43,7 @@ const roundList = (vertical: Vertical, screen: RoundScreen) =>
         promoted: ['player', 'game', 'status'],
       }),
     }),
-    tabs: {
-      All: {},
-      Open: { status: 'OPEN', startedAt: 'all' },
-      Settled: 'SETTLED',
-      Voided: 'VOIDED',
-    },
+    tabs: { All: {}, Open: { status: 'OPEN', startedAt: 'all' }, Settled: 'SETTLED', Voided: 'VOIDED' },
     sort: ['startedAt', 'descending'],
     links: [
       {

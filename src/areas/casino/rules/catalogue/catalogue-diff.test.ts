@@ -120,7 +120,9 @@ test('nothing that staff edited changes without their word', () => {
   fc.assert(
     fc.property(games, games, games, (now, lastStated, stated) => {
       const applied = appliedFields({ now, lastStated }, stated, false)
-      expect(applied.filter((field) => String(now[field]) !== String(lastStated[field]))).toEqual([])
+      // Returns by licence are only stated: staff edit one return a game.
+      const edited = applied.filter((field) => field !== 'rtps' && String(now[field]) !== String(lastStated[field]))
+      expect(edited).toEqual([])
     }),
   )
 })

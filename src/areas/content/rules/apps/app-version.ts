@@ -56,7 +56,7 @@ export function packageRefusal(next: AppPackage, newest: NewestVersion | null): 
 /** Where two names part that look alike; nothing where they are of other lengths, and plainly differ. */
 function firstDifference(name: string, other: string): string {
   if (name.length !== other.length) return ''
-  const at = [...name].findIndex((sign, place) => sign !== other[place])
+  const at = Array.from(name).findIndex((sign, place) => sign !== other.charAt(place))
   return ` (sign ${at + 1} is “${name.charAt(at)}”, not “${other.charAt(at)}”)`
 }
 

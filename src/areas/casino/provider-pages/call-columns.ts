@@ -1,3 +1,17 @@
+import {
+  agentLink,
+  amount,
+  choice,
+  instant,
+  integer,
+  playerLink,
+  profit,
+  status,
+  text,
+  uuid,
+} from '#blueprint/kinds/kinds.ts'
+import { playerIds } from '#areas/players/cards/player-ids.ts'
+import { callMarks } from '#areas/casino/rules/contract.ts'
 import { casinoRefusals } from '#areas/casino/rules/wallet.ts'
 import type { CallMark } from '#areas/casino/rules/contract.ts'
 
@@ -76,3 +90,36 @@ export const markLabels: Readonly<Record<CallMark, string>> = {
   AFTER_END: 'Win after the end',
   OTHER_WIN: 'End with another win',
 }
+
+/** What is listed of a call of a provider. */
+export const callColumns = {
+  at: instant('Time'),
+  kind: choice('Call', callKinds, { labels: kindLabels }),
+  player: playerLink('Player'),
+  agent: agentLink('Agent'),
+  gameCode: text('Game code'),
+  catalogue: choice('Catalogue', catalogueStates, { labels: catalogueLabels, hidden: true }),
+  amount: amount('Amount', { hint: 'As the provider sent it' }),
+  apart: profit('Tips and charges', {
+    total: 'sum',
+    hidden: true,
+    hint: 'Paid to the provider and no stake; what came back is negative',
+  }),
+  jackpot: amount('Jackpot', { hint: 'Part of the amount of a win', hidden: true }),
+  remainder: text('Not paid', { hint: 'What of a win is finer than the currency' }),
+  decision: status('Decision', callDecisions, { labels: decisionLabels }),
+  code: choice('Answer', walletCodes, { labels: codeLabels }),
+  mark: choice('Mark', callMarks, { labels: markLabels, hint: 'Applied, and to be looked at' }),
+  balanceAfter: amount('Balance after', { hint: 'Available when the call was first answered' }),
+  occurrences: integer('Received', { hint: 'How often the provider sent it' }),
+  repeatedAt: instant('Repeated', { hint: 'When the provider last repeated it' }),
+  ms: integer('Duration (ms)', { hint: 'From the arrival of the call to its decision' }),
+  externalId: text('Provider transaction'),
+  betId: text('Provider bet', { hint: 'The bet that a result names' }),
+  externalRound: text('Provider round'),
+  roundId: uuid('Round', { hidden: false }),
+  ip: text('IP address', { hidden: true }),
+  currency: text('Currency', { hidden: true }),
+  id: uuid('Call id', { hint: 'What the provider got as our reference' }),
+  ...playerIds,
+} as const
