@@ -37,6 +37,9 @@ const unreadable = /[\0\ud800-\udfff]/u
 /** Passwords are accepted exactly as they were set. */
 const secretFields = /password|secret|^current$/i
 
+/** A file that is pasted as text begins with the mark of UTF-8 where a spreadsheet wrote it; imports take it away. */
+const withoutMark = (field: string, text: string): string => (field === 'csv' ? text.replace(/^\uFEFF/, '') : text)
+
 /** Checks valid JSON for what JSON.parse accepts silently. */
 function checkShape(text: string): void {
   const open: Open[] = []
@@ -49,7 +52,7 @@ function checkShape(text: string): void {
         if (top?.names && top.isName) top.name = addName(top.names, key)
         const field = top?.name ?? 'body'
         if (unreadable.test(key)) throw new BadInput({ [field]: 'Contains unreadable characters.' })
-        if (!secretFields.test(field) && hasHiddenCharacters(key))
+        if (!secretFields.test(field) && hasHiddenCharacters(withoutMark(field, key)))
           throw new BadInput({ [field]: 'Contains invisible characters. Type the text instead of pasting it.' })
         at = end
         break
