@@ -1,0 +1,9 @@
+import { module } from '#blueprint/screen/module.ts'
+import { chargebackEvidence } from './chargeback-evidence.screen.ts'
+import { chargebacks } from './chargebacks.screen.ts'
+
+export const chargebacksModule = module({
+  name: 'chargebacks',
+  title: 'Chargebacks',
+  screens: [chargebacks, chargebackEvidence],
+})
