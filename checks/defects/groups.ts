@@ -23,6 +23,7 @@ import { campaignDefects } from './areas/marketing/campaigns.ts'
 import { vipLevelDefects } from './areas/marketing/vip-levels.ts'
 import { marketingDefects } from './areas/marketing/marketing.ts'
 import { overviewDefects } from './areas/overview.ts'
+import { disputeDefects } from './areas/payments-disputes.ts'
 import { paymentsDefects, paymentsSecurityDefects } from './areas/payments.ts'
 import { playersDefects } from './areas/players.ts'
 import { closesDefects } from './areas/reports/closes.ts'
@@ -69,7 +70,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
   'inbound-api': inboundApiDefects,
   marketing: [...marketingDefects, ...campaignDefects, ...vipLevelDefects],
   overview: overviewDefects,
-  payments: paymentsDefects,
+  payments: [...paymentsDefects, ...disputeDefects],
   players: playersDefects,
   reports: [...reportsDefects, ...closesDefects, ...explorerDefects, ...scheduleDefects, ...warehouseDefects],
   settings: settingsDefects,

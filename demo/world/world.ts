@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { casinoGameStatements } from './betting/casino-games.ts'
 import { catalogueSyncStatements } from './catalogue-syncs.ts'
 import { freeRoundStatements } from './betting/free-rounds.ts'
+import { chargebackStatements } from './payments/chargebacks.ts'
 import { heldWinStatements } from './payments/held-wins.ts'
 import { riskAlertStatements } from './betting/alerts.ts'
 import { tradingStatements } from './betting/trading.ts'
@@ -184,6 +185,7 @@ async function generateWorld(
     ...catalogueSyncStatements,
     ...freeRoundStatements,
     ...heldWinStatements,
+    ...chargebackStatements,
     ...closeStatements,
     ...scheduleStatements,
   ])

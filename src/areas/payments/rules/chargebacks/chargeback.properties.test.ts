@@ -41,8 +41,8 @@ function lost(state: State, move: 'lose' | 'accept'): State {
   if (isRefusal(decision)) return state
   const transfers = decision.transfers ?? []
   const wallet = state.wallet + sides(transfers)
-  const taken = BigInt(String(decision.set?.taken ?? 0n))
-  const uncovered = BigInt(String(decision.set?.uncovered ?? 0n))
+  const taken = decision.set?.taken ?? 0n
+  const uncovered = decision.set?.uncovered ?? 0n
   expect(state.wallet - wallet).toBe(taken)
   // Covered and owed are the whole, and only what is below zero is owed.
   expect(uncovered).toBe(taken === 0n || wallet >= 0n ? 0n : taken < -wallet ? taken : -wallet)
