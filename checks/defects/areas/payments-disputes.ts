@@ -25,7 +25,10 @@ export const disputeDefects: readonly Defect[] = [
     file: rule,
     find: 'return taken > covering ? subtract(taken, covering) : zeroMoney',
     replace: 'return zeroMoney',
-    caughtBy: inDomain(ruleTest, 'what the balance does not cover is the debt of the player'),
+    caughtBy: inDomain(
+      byChance,
+      'whatever is opened, decided, reversed by hand and spent: the money of a deposit is taken once, covered or owed',
+    ),
   },
   {
     name: 'a lost chargeback leaves its deposit credited, so that it is reversed again',
@@ -39,10 +42,7 @@ export const disputeDefects: readonly Defect[] = [
     file: rule,
     find: 'available > zeroMoney ? available : zeroMoney',
     replace: 'available > zeroMoney ? available : taken',
-    caughtBy: inDomain(
-      byChance,
-      'whatever is opened, decided, reversed by hand and spent: the money of a deposit is taken once, covered or owed',
-    ),
+    caughtBy: inDomain(ruleTest, 'what the balance does not cover is the debt of the player'),
   },
   {
     name: 'a file of chargebacks that is imported again is refused',
