@@ -32,6 +32,10 @@ const extraColumns: Readonly<Record<string, (action: AnyAction, state: string) =
     `, staked = amount, converted = 0, forfeited = 0, ended_at = ${state === 'ACTIVE' ? 'null' : 'now()'}`,
   casino_held_win: (_, state) =>
     `, taken_back = ${state === 'REVERSED' ? 'amount' : '0'}, decided_at = ${state === 'HELD' ? 'null' : 'now()'}`,
+  player_complaint: (_, state) => {
+    const ruling = state === 'CLOSED' ? `'UPHELD'` : 'null'
+    return `, outcome = 'UPHELD', answered_at = now(), handed_to = 'a body', ruling = ${ruling}`
+  },
   deposit_chargeback: (_, state) =>
     `, taken = 0, uncovered = 0, decided_at = ${state === 'OPEN' || state === 'CONTESTED' ? 'null' : 'now()'}`,
   campaign: (_, state) => {

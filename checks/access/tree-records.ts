@@ -98,6 +98,9 @@ export const playerRecordsSql = `
       ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, uuidv7(), 1, 50, 'INR', 'MULTIPLE', 'about ' || mark, ${day} from n;
   select post_transfers(uuidv7(), ${day}, ${parentStaff}, jsonb_build_array(jsonb_build_object('account', player, 'kind', 'WIN_HOLD', 'debit', 'casino', 'credit', 'held', 'amount', 50,
       'ref', 'win held of ' || mark)), null, null) from n;
+  insert into player_complaint (cell, player_id, id, domain_id, agent_id, kind, channel, summary, received_at, acknowledge_by, answer_by, recorded_by, recorded_at)
+    select ${cell}, player, ('0199e600-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, id, 'PAYMENT', 'EMAIL', 'about ' || mark, ${day},
+      ${day} + interval '1 day', ${day} + interval '28 days', ${parentStaff}, ${day} from n;
   insert into deposit_chargeback (cell, player_id, id, domain_id, agent_id, deposit_id, gateway, reference, source, cause, amount, currency, note, opened_by, opened_at, respond_by)
     select ${cell}, player, ('0199e400-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, id, ('0199aa00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid,
       'gateway of ' || mark, 'case of ' || mark, 'STAFF', 'FRAUD', 50000 + id, 'INR', 'about ' || mark, ${parentStaff}, ${day}, ${day} + interval '400 days' from n;

@@ -33,6 +33,8 @@ export const settings = {
   queues: {
     kycDocuments: within('Review KYC documents within', day),
     conversations: within('Answer conversations within', hour),
+    complaintReceipts: within('Acknowledge complaints within', day),
+    complaints: within('Answer complaints within', 28 * day),
     playerNotifications: within('Handle player notifications within', 8 * hour),
     deviceAlerts: within('Handle device alerts within', 4 * hour),
   },

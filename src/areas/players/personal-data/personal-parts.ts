@@ -128,6 +128,7 @@ export const personalParts: readonly Part[] = [
     ],
   },
   { name: 'held wins', from: 'casino_held_win', order: 'on_hold_since', money: ['stake', 'amount', 'taken_back'] },
+  { name: 'complaints', from: 'player_complaint', order: 'received_at' },
   {
     name: 'chargebacks',
     from: 'deposit_chargeback',

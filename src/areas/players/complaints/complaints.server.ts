@@ -1,0 +1,9 @@
+import { bindings } from '#engine/bindings.ts'
+import { complaintActs } from './complaint.act.ts'
+import { complaintMonthsData, complaintsData } from './complaints.data.ts'
+import { recordComplaintAct } from './record-complaint.act.ts'
+
+export const complaintsBindings = bindings({
+  datasets: [complaintsData, complaintMonthsData],
+  acts: [...complaintActs, recordComplaintAct],
+})
