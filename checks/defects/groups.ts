@@ -10,6 +10,7 @@ import { heldWinDefects } from './areas/casino/held-wins.ts'
 import { casinoTermsDefects } from './areas/casino/outside-terms.ts'
 import { casinoProviderDefects } from './areas/casino/providers.ts'
 import { appDefects } from './areas/content/apps.ts'
+import { complaintDefects } from './areas/complaints.ts'
 import { contentDefects } from './areas/content/content.ts'
 import { postDefects } from './areas/content/posts.ts'
 import { callDefects } from './areas/developer/calls.ts'
@@ -71,7 +72,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
   marketing: [...marketingDefects, ...campaignDefects, ...vipLevelDefects],
   overview: overviewDefects,
   payments: [...paymentsDefects, ...disputeDefects],
-  players: playersDefects,
+  players: [...playersDefects, ...complaintDefects],
   reports: [...reportsDefects, ...closesDefects, ...explorerDefects, ...scheduleDefects, ...warehouseDefects],
   settings: settingsDefects,
 }

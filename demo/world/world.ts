@@ -4,6 +4,7 @@ import { casinoGameStatements } from './betting/casino-games.ts'
 import { catalogueSyncStatements } from './catalogue-syncs.ts'
 import { freeRoundStatements } from './betting/free-rounds.ts'
 import { chargebackStatements } from './payments/chargebacks.ts'
+import { complaintStatements } from './people/complaints.ts'
 import { heldWinStatements } from './payments/held-wins.ts'
 import { riskAlertStatements } from './betting/alerts.ts'
 import { tradingStatements } from './betting/trading.ts'
@@ -186,6 +187,7 @@ async function generateWorld(
     ...freeRoundStatements,
     ...heldWinStatements,
     ...chargebackStatements,
+    ...complaintStatements,
     ...closeStatements,
     ...scheduleStatements,
   ])

@@ -16,7 +16,7 @@ export const menu: readonly MenuEntry[] = [
   { group: 'Players', place: 20, screen: playersRestriction },
   { group: 'Players', place: 30, screen: playerLogs },
   { group: 'Players', place: 40, screen: playerNotifications, badge: 'notification_count' },
-  { group: 'Players', place: 50, screen: complaints },
+  { group: 'Players', place: 70, screen: complaints },
   { group: 'Apps & logs', place: 20, screen: messageBox, badge: 'message_count' },
   { group: 'Apps & logs', place: 30, screen: deviceAlert, badge: 'device_notification_count' },
   { group: 'Developer', place: 10, screen: deviceRestrictions },

@@ -127,7 +127,7 @@ test('the figures of a month are the counts of its rows in the register', async 
     },
   ])
   const march = (search: string) => support.get(`${list}/totals?receivedAt=2026-03-01..2026-03-31${search}`)
-  expect((await march('')).body.total_item).toBe(2)
-  expect((await march('&isAnsweredLate=YES')).body.total_item).toBe(2)
-  expect((await march('&outcome=REJECTED')).body.total_item).toBe(1)
+  expect((await march('')).body.data.total_item).toBe(2)
+  expect((await march('&isAnsweredLate=YES')).body.data.total_item).toBe(2)
+  expect((await march('&outcome=REJECTED')).body.data.total_item).toBe(1)
 })
