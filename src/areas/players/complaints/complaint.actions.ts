@@ -81,3 +81,15 @@ export const closeComplaint = action({
   move: [complaintFlow, 'close'],
   confirm: 'Record how the body decided the complaint of {player}?',
 })
+
+/** What belongs to the complaint as one signed file. Only the requester can download it. */
+export const exportCase = action({
+  name: 'case-file',
+  title: 'Case file',
+  permission: 'PLAYER_DATA_EXPORT',
+  on: 'row',
+  input: {},
+  asks: 'password',
+  confirm:
+    'Make the case file of {player}? It holds their payments, messages and documents of the time. The requester, the reason and its hash are recorded. The file appears under Download report.',
+})

@@ -5,6 +5,7 @@ import {
   answerComplaint,
   closeComplaint,
   complaintQueue,
+  exportCase,
   handOverComplaint,
   recordComplaint,
   reopenComplaint,
@@ -51,5 +52,6 @@ export const complaints = list({
     reopenComplaint,
     handOverComplaint,
     closeComplaint,
+    exportCase,
   ],
 })
