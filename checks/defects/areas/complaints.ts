@@ -49,4 +49,24 @@ export const complaintDefects: readonly Defect[] = [
     replace: 'rules.answer',
     caughtBy: onServer(pages, 'a complaint that is assigned to a user is answered by that user'),
   },
+  {
+    name: 'a case file holds what was years before',
+    file: 'src/areas/players/complaint-file/case-lines.ts',
+    find: 'partRows(withHash(part), player, isOfCase)',
+    replace: 'partRows(withHash(part), player)',
+    caughtBy: onServer(
+      'src/areas/players/complaint-file/case-file.test.ts',
+      'PII-01 a case file holds what belongs to the case, of this player alone, and the trail keeps its hash and signature',
+    ),
+  },
+  {
+    name: 'a changed case file passes for the one that was signed',
+    file: 'src/areas/players/complaint-file/case-signature.ts',
+    find: 'computed.sha256 === sha256 && ',
+    replace: '',
+    caughtBy: onServer(
+      'src/areas/players/complaint-file/case-signature.test.ts',
+      'a seal vouches for exactly these lines, and only with the key of the installation',
+    ),
+  },
 ]

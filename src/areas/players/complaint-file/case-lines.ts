@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DB } from '#platform/database/tables.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { partRows, type ExportedPlayer } from '#areas/players/personal-data/personal-data.ts'
+import type { Part } from '#areas/players/personal-data/personal-part.ts'
 import { personalParts } from '#areas/players/personal-data/personal-parts.ts'
 import type { CaseLine } from './case-pdf.ts'
 
@@ -21,6 +22,12 @@ const caseParts: readonly (readonly [table: keyof DB, at: string])[] = [
   ['player_restriction', 'from_at'],
   ['player_exclusion', 'from_at'],
 ]
+
+/** Pictures stay outside the file: it states their hash, so that they can be laid beside it. */
+function withHash(part: Part): Part {
+  const { picture, ...columns } = part
+  return picture === undefined ? part : columns
+}
 
 interface StoredRow {
   readonly row: string
@@ -53,7 +60,7 @@ export async function caseLines(tx: Tx, { complaint, player, from }: CaseToWrite
     const part = personalParts.find((one) => one.from === table)
     if (!part) throw new Error(`What is stored of players has no part ${table}`)
     const isOfCase = sql<boolean>`${sql.ref(`t.${at}`)} >= ${from}`
-    const { rows } = await partRows(part, player, isOfCase).execute(tx)
+    const { rows } = await partRows(withHash(part), player, isOfCase).execute(tx)
     lines.push(head(`${part.name} (${rows.length})`), ...rows.map(({ row }) => line(written(row))))
   }
   const { rows } = await sql<StoredRow>`select jsonb_build_object('at', at, 'by', actor, 'action', action, 'reason', reason, 'result', result)::text as row
