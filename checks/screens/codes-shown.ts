@@ -15,6 +15,7 @@ const codeColumns = [
   '/pg-settings/withdraw code',
   '/deposits gateway',
   '/manual-deposits gateway',
+  '/deposits/chargebacks gateway',
   '/masters code',
   '/request-response-logs provider',
   '/blogs tags',

@@ -26,7 +26,7 @@ export const chargebacks = list({
       promoted: ['status', 'cause', 'player'],
       exact: ['gateway', 'reference'],
     }),
-    ...on(['depositId', 'id', 'uncovered', 'decidedAt', 'playerId', 'agentId', 'domainId']),
+    ...on(['depositId', 'id', 'uncovered', 'decidedAt', 'playerId', 'agentId', 'domainId'], { anytime: ['decidedAt'] }),
   }),
   sort: ['openedAt', 'descending'],
   tabs: {

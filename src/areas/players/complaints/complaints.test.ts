@@ -18,7 +18,7 @@ beforeAll(async () => {
   support = await office.hire({ username: 'support', permissions: staffPermissions })
   colleague = await office.hire({ username: 'colleague', permissions: staffPermissions })
   await office.rows(
-    `insert into setting (domain_id, key, value) values (1, 'settings.queues', '{"complaintReceipts": 60, "complaints": 2880}')`,
+    `insert into setting (domain_id, key, value) values (1, 'settings.queues', '{"complaints": 2880}'), (1, 'settings.care', '{"complaintReceiptHours": 1}')`,
   )
 })
 afterAll(() => office?.close())

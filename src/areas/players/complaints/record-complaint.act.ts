@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { decide } from '#blueprint/decision/decision.ts'
+import { settings } from '#blueprint/settings/definitions.ts'
 import { arrivalRefusal, deadlinesOf, type ComplaintLimits } from '#areas/players/rules/complaints/complaint.ts'
 import { findPlayersByName } from '#areas/players/list/named-players.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
@@ -11,8 +12,12 @@ import { recordComplaint } from './complaint.actions.ts'
 /** The time limits of the domain, as its settings have them now. */
 async function limitsOf(tx: Tx, domainId: number): Promise<ComplaintLimits> {
   const domain = sql`${domainId}::int`
-  const { rows } = await sql<ComplaintLimits>`select ${timeLimitIn(domain, 'complaintReceipts')} as acknowledge,
-    ${timeLimitIn(domain, 'complaints')} as answer`.execute(tx)
+  const hours = (place: RawBuilder<unknown>) =>
+    sql`(select (s.value ->> 'complaintReceiptHours')::int from setting s where s.key = 'settings.care' and s.domain_id = ${place})`
+  const { rows } = await sql<ComplaintLimits>`select ${timeLimitIn(domain, 'complaints')} as answer,
+    60 * coalesce(${hours(domain)}, ${hours(sql.lit(0))}, ${sql.lit(settings.care.complaintReceiptHours.initial)}) as acknowledge`.execute(
+    tx,
+  )
   const [limits] = rows
   if (!limits) throw new Error('A query without a table answers one row')
   return limits
