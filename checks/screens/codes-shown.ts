@@ -16,6 +16,7 @@ const codeColumns = [
   '/deposits gateway',
   '/manual-deposits gateway',
   '/deposits/chargebacks gateway',
+  '/deposits/chargebacks/months gateway',
   '/masters code',
   '/request-response-logs provider',
   '/blogs tags',

@@ -189,3 +189,17 @@ test('a file of the gateway opens a case for each line, and the same file again 
   expect(await caseOf(one)).toMatchObject({ source: 'FILE', reference: 'F-1', note: 'Card stolen' })
   expect(await caseOf(two)).toMatchObject({ source: 'FILE', respondBy: '2099-01-01T00:00:00.000Z' })
 })
+
+test('the figures of a month are the counts and sums of its cases', async () => {
+  const { data: months } = (await maker.get(`${list}/months?month=all`)).body
+  const { data: cases } = (await maker.get(`${list}?openedAt=all`)).body
+  const sumOf = (rows: readonly Readonly<Record<string, unknown>>[], column: string) =>
+    rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0)
+  const withStatus = (state: string) => cases.filter(({ status }: { readonly status: string }) => status === state)
+  expect(cases.length).toBeGreaterThan(8)
+  expect(sumOf(months, 'opened')).toBe(cases.length * 100)
+  expect(sumOf(months, 'lost')).toBe(withStatus('LOST').length * 100)
+  expect(sumOf(months, 'won')).toBe(withStatus('WON').length * 100)
+  for (const column of ['amount', 'taken', 'uncovered']) expect(sumOf(months, column)).toBe(sumOf(cases, column))
+  expect(sumOf(months, 'taken')).toBe(9_800)
+})

@@ -38,13 +38,13 @@ const press = (id: string, name: string, input: object = {}, client = support) =
   client.post(`${list}/${id}/${name}`, { ...input, reason })
 
 test('a complaint is recorded with the deadlines of its domain, from its arrival on', async () => {
-  const id = await recorded({ receivedAt: '2026-01-05T10:00:00Z' })
+  const id = await recorded({ receivedAt: '2025-01-05T10:00:00Z' })
   expect(await rowOf(id)).toMatchObject({
     status: 'OPEN',
     kind: 'PAYMENT',
-    receivedAt: '2026-01-05T10:00:00.000Z',
-    acknowledgeBy: '2026-01-05T11:00:00.000Z',
-    answerBy: '2026-01-07T10:00:00.000Z',
+    receivedAt: '2025-01-05T10:00:00.000Z',
+    acknowledgeBy: '2025-01-05T11:00:00.000Z',
+    answerBy: '2025-01-07T10:00:00.000Z',
     isAcknowledgedLate: true,
     isAnsweredLate: true,
     recordedBy: 'support',
@@ -104,18 +104,18 @@ test('a complaint that is assigned to a user is answered by that user', async ()
 test('the figures of a month are the counts of its rows in the register', async () => {
   await office.rows('delete from player_complaint')
   const [one, two] = [
-    await recorded({ receivedAt: '2026-03-02T10:00:00Z', kind: 'BET' }),
-    await recorded({ receivedAt: '2026-03-30T10:00:00Z', kind: 'BET' }),
+    await recorded({ receivedAt: '2025-03-02T10:00:00Z', kind: 'BET' }),
+    await recorded({ receivedAt: '2025-03-30T10:00:00Z', kind: 'BET' }),
   ]
   // The last hours of March in UTC belong to April in the time zone of the domain.
-  await recorded({ receivedAt: '2026-03-31T20:00:00Z', kind: 'BET' })
+  await recorded({ receivedAt: '2025-03-31T20:00:00Z', kind: 'BET' })
   await press(one, 'answer', { outcome: 'REJECTED' })
   await press(two, 'hand-over', { body: 'The ombudsman' })
   const { data } = (await support.get(`${list}/months?month=all`)).body
   expect(data).toMatchObject([
-    { month: '2026-04-01', kind: 'BET', received: 1, answered: 0, waiting: 1, answeredLate: 1 },
+    { month: '2025-04-01', kind: 'BET', received: 1, answered: 0, waiting: 1, answeredLate: 1 },
     {
-      month: '2026-03-01',
+      month: '2025-03-01',
       kind: 'BET',
       received: 2,
       acknowledgedLate: 2,
@@ -126,7 +126,7 @@ test('the figures of a month are the counts of its rows in the register', async 
       waiting: 0,
     },
   ])
-  const march = (search: string) => support.get(`${list}/totals?receivedAt=2026-03-01..2026-03-31${search}`)
+  const march = (search: string) => support.get(`${list}/totals?receivedAt=2025-03-01..2025-03-31${search}`)
   expect((await march('')).body.data.total_item).toBe(2)
   expect((await march('&isAnsweredLate=YES')).body.data.total_item).toBe(2)
   expect((await march('&outcome=REJECTED')).body.data.total_item).toBe(1)
