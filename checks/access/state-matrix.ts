@@ -110,8 +110,16 @@ const switches: Readonly<Record<string, readonly [column: string, on: string, of
 /** States that are derived from the time and not stored. */
 const derivedStates: Readonly<Record<string, readonly string[]>> = { player_restriction: ['EXPIRED'] }
 
+/** A deposit that was not credited has nothing to take back; one that was reversed already lets its case end. */
+const reversedDeposit = [
+  `update deposit set status = 'REVERSED' where id = (select deposit_id from deposit_chargeback where id = $1)`,
+  `update deposit set status = 'PENDING' where id = (select deposit_id from deposit_chargeback where id = $1)`,
+] as const
+
 /** Rows that single actions need: a recall needs an unsent payout, a remainder a partly paid withdrawal. */
 const preparations: Readonly<Record<string, readonly [place: string, clear: string]>> = {
+  loss: reversedDeposit,
+  acceptance: reversedDeposit,
   recall: [
     `insert into payout (cell, player_id, withdrawal_id, domain_id, agent_id, attempt, gateway, amount, currency, ordered_by, due_at)
      select cell, player_id, id, domain_id, agent_id, 1, 'manual', amount, currency, 'mover', now() + interval '1 hour' from withdrawal where id = $1`,
