@@ -14,8 +14,8 @@ export const claimedState: Readonly<Record<string, string>> = {
 /** Columns of complaints and chargebacks that must change together with the state. */
 export const disputeColumns: Readonly<Record<string, (action: AnyAction, state: string) => string>> = {
   player_complaint: (_, state) => {
-    const ruling = state === 'CLOSED' ? `'UPHELD'` : 'null'
-    return `, outcome = 'UPHELD', answered_at = now(), handed_to = 'a body', ruling = ${ruling}`
+    const outside = state === 'CLOSED' ? `'UPHELD'` : 'null'
+    return `, outcome = 'UPHELD', answered_at = now(), handed_to = 'a body', ruling = ${outside}`
   },
   deposit_chargeback: (_, state) =>
     `, taken = 0, uncovered = 0, decided_at = ${state === 'OPEN' || state === 'CONTESTED' ? 'null' : 'now()'}`,

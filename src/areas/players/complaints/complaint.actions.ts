@@ -43,7 +43,7 @@ export const acknowledgeComplaint = action({
   title: 'Acknowledge',
   input: {},
   move: [complaintFlow, 'acknowledge'],
-  confirm: 'Record that {player} was told that the complaint has arrived?',
+  confirm: 'Record that {player} was notified of the arrival of the complaint?',
 })
 
 export const answerComplaint = action({

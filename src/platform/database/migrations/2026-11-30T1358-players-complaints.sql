@@ -30,7 +30,7 @@ create table player_complaint (
   primary key (cell, player_id, id),
   constraint complaint_is_recorded_after_it_came check (recorded_at >= received_at),
   constraint complaint_answer_has_an_outcome check (status <> 'ANSWERED' or outcome is not null and answered_at is not null),
-  constraint complaint_is_handed_to_somebody check (status not in ('HANDED_OVER', 'CLOSED') or handed_to is not null),
+  constraint complaint_is_handed_to_a_body check (status not in ('HANDED_OVER', 'CLOSED') or handed_to is not null),
   constraint complaint_is_closed_by_a_ruling check ((status = 'CLOSED') = (ruling is not null))
 );
 comment on column player_complaint.acknowledge_by is 'As the settings said when the complaint was recorded; so is answer_by';

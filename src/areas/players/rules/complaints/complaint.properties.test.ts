@@ -45,11 +45,11 @@ test('whatever staff do in whatever order: the row is one that the register take
           const next = after(row, step, outcome, minute)
           if (row.acknowledgedAt !== null) expect(next.acknowledgedAt).toEqual(row.acknowledgedAt)
           row = next
-          const { outcome: answered = null, ruling = null, handed_to: to = null } = row.columns
+          const { outcome: answered = null, ruling: outside = null, handed_to: to = null } = row.columns
           if (row.status !== 'OPEN') expect(row.acknowledgedAt).not.toBeNull()
           if (row.status === 'ANSWERED') expect(answered).not.toBeNull()
           if (row.status === 'ACKNOWLEDGED') expect(answered).toBeNull()
-          expect(row.status === 'CLOSED').toBe(ruling !== null)
+          expect(row.status === 'CLOSED').toBe(outside !== null)
           if (row.status === 'HANDED_OVER' || row.status === 'CLOSED') expect(to).toBe('The ombudsman')
         })
       },

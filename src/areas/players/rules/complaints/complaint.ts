@@ -103,13 +103,13 @@ export const handOver = (complaint: Complaint, to: string, { by, reason, rows }:
 
 export const close = (
   { status }: Complaint,
-  ruling: ComplaintOutcome,
+  outcome: ComplaintOutcome,
   { by, reason, rows }: Ending,
 ): ComplaintDecision =>
   refusal(complaintFlow, 'close', status) ??
   decide({
     move: 'close',
-    set: { ruling, closed_by: by.name, closed_at: by.at, reason },
+    set: { ruling: outcome, closed_by: by.name, closed_at: by.at, reason },
     rows,
     message: 'Ruling recorded',
   })
