@@ -7,7 +7,7 @@ export interface CaseLine {
   readonly text: string
   readonly isHead: boolean
 }
-export interface PrintedCase {
+interface PrintedCase {
   readonly title: string
   readonly lines: readonly CaseLine[]
   readonly at: Date

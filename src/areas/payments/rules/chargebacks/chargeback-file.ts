@@ -16,7 +16,7 @@ export type ChargebackLine = {
   readonly note: string
 }
 
-export type ReadChargebacks = { readonly lines: readonly ChargebackLine[]; readonly problems: readonly string[] }
+type ReadChargebacks = { readonly lines: readonly ChargebackLine[]; readonly problems: readonly string[] }
 
 /** Reads a gateway's file of chargebacks; every line that cannot be read is reported. */
 export function readChargebacks(rows: readonly SheetRow[]): ReadChargebacks {

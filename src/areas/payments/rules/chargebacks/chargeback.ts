@@ -14,13 +14,13 @@ export const chargebackFlow = flow({
     accept: { from: ['OPEN', 'CONTESTED'], to: 'ACCEPTED' },
   },
 })
-export type ChargebackDecision = Decision<'deposit_chargeback', typeof chargebackFlow>
+type ChargebackDecision = Decision<'deposit_chargeback', typeof chargebackFlow>
 
 export const chargebackCauses = ['FRAUD', 'NOT_RECOGNISED', 'NOT_RECEIVED', 'DUPLICATE', 'WRONG_AMOUNT', 'OTHER'] as const
 export type ChargebackCause = (typeof chargebackCauses)[number]
 
 export const chargebackSources = ['STAFF', 'FILE', 'CALLBACK'] as const
-export type ChargebackSource = (typeof chargebackSources)[number]
+type ChargebackSource = (typeof chargebackSources)[number]
 
 /** Days to answer where the gateway names no deadline. */
 const answerDays = 7
@@ -56,7 +56,7 @@ export function openingRefusal(deposit: DisputedDeposit, { respondBy }: NewCharg
 export const deadlineOf = ({ respondBy }: Pick<NewChargeback, 'respondBy'>, now: Date): Date =>
   respondBy ?? new Date(now.getTime() + answerDays * dayMs)
 
-export type Chargeback = {
+type Chargeback = {
   readonly status: string
   readonly respondBy: Date
   /** Pictures of evidence. */

@@ -39,7 +39,7 @@ export const caseReport = ({ id, staffId, complaintId, player, reason }: CaseFil
 
 const dayMs = 86_400_000
 /** What happened in these days before a complaint belongs to it. */
-export const daysBeforeCase = 90
+const daysBeforeCase = 90
 
 /** From when on rows belong to the case. */
 export const caseBegin = (receivedAt: Date): Date => new Date(receivedAt.getTime() - daysBeforeCase * dayMs)

@@ -13,7 +13,7 @@ export const complaintFlow = flow({
     close: { from: ['HANDED_OVER'], to: 'CLOSED' },
   },
 })
-export type ComplaintDecision = Decision<'player_complaint', typeof complaintFlow>
+type ComplaintDecision = Decision<'player_complaint', typeof complaintFlow>
 
 export const complaintKinds = [
   'PAYMENT',
@@ -27,7 +27,7 @@ export const complaintKinds = [
 ] as const
 export const complaintChannels = ['EMAIL', 'CHAT', 'PHONE', 'LETTER', 'REGULATOR'] as const
 export const complaintOutcomes = ['UPHELD', 'PARTLY_UPHELD', 'REJECTED', 'WITHDRAWN'] as const
-export type ComplaintOutcome = (typeof complaintOutcomes)[number]
+type ComplaintOutcome = (typeof complaintOutcomes)[number]
 
 const minuteMs = 60_000
 
@@ -46,7 +46,7 @@ export const deadlinesOf = (receivedAt: Date, limits: ComplaintLimits) => ({
 export const arrivalRefusal = (receivedAt: Date, now: Date): Refusal | null =>
   receivedAt > now ? refuse('A complaint cannot arrive in the future.', 'receivedAt') : null
 
-export type Complaint = { readonly status: string; readonly acknowledgedAt: Date | null }
+type Complaint = { readonly status: string; readonly acknowledgedAt: Date | null }
 
 /** An acknowledgement states when the player was written to; the first one counts. */
 const acknowledgement = ({ acknowledgedAt }: Complaint, { name, at }: Decider) =>
