@@ -42,3 +42,11 @@ create index player_complaint_of_agent on player_complaint (agent_id, received_a
 create index player_complaint_of_player on player_complaint (cell, player_id, received_at desc);
 create index player_complaint_due on player_complaint (answer_by) where status in ('OPEN', 'ACKNOWLEDGED');
 call tenant_table('player_complaint', 'select, insert, update (status, acknowledged_by, acknowledged_at, answered_by, answered_at, outcome, reason, handed_to, handed_over_by, handed_over_at, ruling, closed_by, closed_at, version)');
+
+-- What an erased player wrote is erased; that they complained, and how it ended, stays for the figures.
+create function erase_complaints() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update player_complaint set summary = 'Erased' where cell = new.cell and player_id = new.player_id;
+  return null;
+end $$;
+create trigger complaints_are_erased after insert on player_erasure for each row execute function erase_complaints();

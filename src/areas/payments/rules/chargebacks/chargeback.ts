@@ -151,7 +151,7 @@ export function loseChargeback(
     set: { ...decidedBy(outcome), taken, uncovered },
     transfers: reversed.transfers ?? [],
     rows: [...rows, ofDeposit],
-    events: [{ name: event }, { name: 'deposit.reversed', payload: { reason } }],
+    events: [{ name: event }, { name: 'deposit.reversed', payload: { reason, deposit: charged.key.id } }],
     approves: charged.deposit.amount,
     message: uncovered > zeroMoney ? 'Deposit reversed. The player owes the part not covered.' : 'Deposit reversed',
   })
