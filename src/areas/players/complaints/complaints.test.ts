@@ -101,6 +101,14 @@ test('a complaint that is assigned to a user is answered by that user', async ()
   expect((await press(id, 'answer', { outcome: 'UPHELD' }, colleague)).status).toBe(200)
 })
 
+test('PII-03 the words of an erased player are erased, and the complaint stays', async () => {
+  const id = await recorded({ player: '1002' })
+  await office.rows(
+    `insert into player_erasure (cell, player_id, domain_id, by) select cell, id, domain_id, 'owner' from player where id = 1002`,
+  )
+  expect(await rowOf(id)).toMatchObject({ summary: 'Erased', kind: 'PAYMENT', status: 'OPEN' })
+})
+
 test('the figures of a month are the counts of its rows in the register', async () => {
   await office.rows('delete from player_complaint')
   const [one, two] = [
