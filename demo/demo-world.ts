@@ -10,6 +10,7 @@ import { drawDemoAnimations } from './demo-animations.ts'
 import { drawDemoContent } from './demo-content.ts'
 import { drawDemoCasinoGames } from './demo-casino-games.ts'
 import { drawDemoDocuments } from './demo-documents.ts'
+import { addDemoEvidence } from './demo-evidence.ts'
 import { drawDemoProofs } from './demo-proofs.ts'
 import { drawDemoPaymentMethods } from './demo-payment-methods.ts'
 import { openDemoBooks, reconcileDemoCasino } from './demo-casino-days.ts'
@@ -98,6 +99,7 @@ async function completeDemo(ownerPool: pg.Pool, settings: DemoSettings, log: (li
   const storage = openStorage(settings)
   const drawn = await drawDemoDocuments(ownerPool, { storage, encryptionKey })
   log(`${drawn} documents and ${await drawDemoProofs(ownerPool, storage)} payment proofs drawn`)
+  log(`${await addDemoEvidence(ownerPool)} pictures of evidence added to chargebacks`)
   log(`${await drawDemoPaymentMethods(ownerPool, storage)} logos and guide pictures drawn`)
   log(`${await drawDemoContent(ownerPool, storage)} pictures of banners and advertisements drawn`)
   log(`${await drawDemoCasinoGames(ownerPool, storage)} thumbnails of games drawn`)

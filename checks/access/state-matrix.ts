@@ -6,6 +6,7 @@ import { mayMove, refusal } from '#blueprint/decision/flow.ts'
 import type { PlacedAction } from '#engine/http/routes/catalogue.ts'
 import { filtersOf, search, type Row } from './crawl.ts'
 import { bodyOf } from './request-templates.ts'
+import { claimedState, disputeColumns, disputePreparations } from './state-columns.ts'
 import type { SessionHeaders, InProcessServer } from './in-process-server.ts'
 
 /** Columns that must change together with the state; review claims follow below. */
@@ -32,6 +33,7 @@ const extraColumns: Readonly<Record<string, (action: AnyAction, state: string) =
     `, staked = amount, converted = 0, forfeited = 0, ended_at = ${state === 'ACTIVE' ? 'null' : 'now()'}`,
   casino_held_win: (_, state) =>
     `, taken_back = ${state === 'REVERSED' ? 'amount' : '0'}, decided_at = ${state === 'HELD' ? 'null' : 'now()'}`,
+  ...disputeColumns,
   campaign: (_, state) => {
     const isApproved = ['APPROVED', 'RUNNING', 'PAUSED', 'FINISHED'].includes(state)
     return `, submitted_by = 'the maker', approved_by = ${isApproved ? `'someone else'` : 'null'}`
@@ -70,17 +72,6 @@ const extraColumns: Readonly<Record<string, (action: AnyAction, state: string) =
   kyc_document: () => `, reviewed_by = 'mover', reviewed_at = now(), escalated_by = null, escalated_note = null`,
 }
 
-/** The state in which a record has a review claim. */
-const claimedState: Readonly<Record<string, string>> = {
-  kyc_document: 'IN_REVIEW',
-  device_alert: 'WORKING',
-  player_notification: 'WORKING',
-  risk_alert: 'ACKNOWLEDGED',
-  gateway_difference: 'TAKEN',
-  casino_difference: 'TAKEN',
-  balance_check: 'INVESTIGATING',
-}
-
 async function setClaim(
   { server }: StateTestSetup,
   { table, id }: RowRef,
@@ -106,6 +97,7 @@ const derivedStates: Readonly<Record<string, readonly string[]>> = { player_rest
 
 /** Rows that single actions need: a recall needs an unsent payout, a remainder a partly paid withdrawal. */
 const preparations: Readonly<Record<string, readonly [place: string, clear: string]>> = {
+  ...disputePreparations,
   recall: [
     `insert into payout (cell, player_id, withdrawal_id, domain_id, agent_id, attempt, gateway, amount, currency, ordered_by, due_at)
      select cell, player_id, id, domain_id, agent_id, 1, 'manual', amount, currency, 'mover', now() + interval '1 hour' from withdrawal where id = $1`,

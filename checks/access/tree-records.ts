@@ -98,6 +98,15 @@ export const playerRecordsSql = `
       ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, uuidv7(), 1, 50, 'INR', 'MULTIPLE', 'about ' || mark, ${day} from n;
   select post_transfers(uuidv7(), ${day}, ${parentStaff}, jsonb_build_array(jsonb_build_object('account', player, 'kind', 'WIN_HOLD', 'debit', 'casino', 'credit', 'held', 'amount', 50,
       'ref', 'win held of ' || mark)), null, null) from n;
+  insert into player_complaint (cell, player_id, id, domain_id, agent_id, kind, channel, summary, received_at, acknowledge_by, answer_by, recorded_by, recorded_at)
+    select ${cell}, player, ('0199e600-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, id, 'PAYMENT', 'EMAIL', 'about ' || mark, ${day},
+      ${day} + interval '1 day', ${day} + interval '28 days', ${parentStaff}, ${day} from n;
+  insert into deposit_chargeback (cell, player_id, id, domain_id, agent_id, deposit_id, gateway, reference, source, cause, amount, currency, note, opened_by, opened_at, respond_by)
+    select ${cell}, player, ('0199e400-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, id, ('0199aa00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid,
+      'gateway of ' || mark, 'case of ' || mark, 'STAFF', 'FRAUD', 50000 + id, 'INR', 'about ' || mark, ${parentStaff}, ${day}, ${day} + interval '400 days' from n;
+  insert into deposit_chargeback_evidence (cell, player_id, id, domain_id, agent_id, chargeback_id, attachment, attachment_sha256, note, added_by, added_at)
+    select ${cell}, player, ('0199e500-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, id, ('0199e400-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid,
+      uuidv7(), 'hash of ' || mark, 'about ' || mark, ${parentStaff}, ${day} from n;
   insert into reward_line (cell, player_id, id, run_id, domain_id, agent_id, kind, vip_level, exchange, sportsbook, casino, returns, bonuses, base, amount, currency, status, reason, decided_by, created_at)
     select ${cell}, player, ('0199' || k.digit || '00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, uuidv7(), house, id, k.kind, 1, 1000 + id, 0, 0, 0, 0, 1000 + id, 100, 'INR', 'EXCLUDED', 'about ' || mark, ${parentStaff}, ${day}
     from n, (values ('a0', 'LOYALTY'), ('b0', 'LOSING_BONUS'), ('c0', 'AFFILIATE')) k(digit, kind);
@@ -158,6 +167,7 @@ export const messageAt = (node: number): string =>
 /** Attaches one picture to every record that can have one. */
 export const picturesSql = (file: string, sha256: string): string => `
   update adjustment set attachment = '${file}', attachment_sha256 = '${sha256}';
+  update deposit_chargeback_evidence set attachment = '${file}', attachment_sha256 = '${sha256}';
   update message set attachment = '${file}', attachment_sha256 = '${sha256}' where side = 'ACCOUNT';
   insert into kyc_file (cell, player_id, document_id, side, domain_id, file, bytes, width, height, sha256)
     select cell, player_id, id, 'FRONT', domain_id, '${file}', 1, 1, 1, '${sha256}' from kyc_document`

@@ -10,6 +10,7 @@ import { heldWinDefects } from './areas/casino/held-wins.ts'
 import { casinoTermsDefects } from './areas/casino/outside-terms.ts'
 import { casinoProviderDefects } from './areas/casino/providers.ts'
 import { appDefects } from './areas/content/apps.ts'
+import { complaintDefects } from './areas/complaints.ts'
 import { contentDefects } from './areas/content/content.ts'
 import { postDefects } from './areas/content/posts.ts'
 import { callDefects } from './areas/developer/calls.ts'
@@ -23,6 +24,7 @@ import { campaignDefects } from './areas/marketing/campaigns.ts'
 import { vipLevelDefects } from './areas/marketing/vip-levels.ts'
 import { marketingDefects } from './areas/marketing/marketing.ts'
 import { overviewDefects } from './areas/overview.ts'
+import { disputeDefects } from './areas/payments-disputes.ts'
 import { paymentsDefects, paymentsSecurityDefects } from './areas/payments.ts'
 import { playersDefects } from './areas/players.ts'
 import { closesDefects } from './areas/reports/closes.ts'
@@ -69,8 +71,8 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
   'inbound-api': inboundApiDefects,
   marketing: [...marketingDefects, ...campaignDefects, ...vipLevelDefects],
   overview: overviewDefects,
-  payments: paymentsDefects,
-  players: playersDefects,
+  payments: [...paymentsDefects, ...disputeDefects],
+  players: [...playersDefects, ...complaintDefects],
   reports: [...reportsDefects, ...closesDefects, ...explorerDefects, ...scheduleDefects, ...warehouseDefects],
   settings: settingsDefects,
 }

@@ -15,6 +15,8 @@ const codeColumns = [
   '/pg-settings/withdraw code',
   '/deposits gateway',
   '/manual-deposits gateway',
+  '/deposits/chargebacks gateway',
+  '/deposits/chargebacks/months gateway',
   '/masters code',
   '/request-response-logs provider',
   '/blogs tags',

@@ -3,6 +3,8 @@ import type pg from 'pg'
 import { casinoGameStatements } from './betting/casino-games.ts'
 import { catalogueSyncStatements } from './catalogue-syncs.ts'
 import { freeRoundStatements } from './betting/free-rounds.ts'
+import { chargebackStatements } from './payments/chargebacks.ts'
+import { complaintStatements } from './people/complaints.ts'
 import { heldWinStatements } from './payments/held-wins.ts'
 import { riskAlertStatements } from './betting/alerts.ts'
 import { tradingStatements } from './betting/trading.ts'
@@ -184,6 +186,8 @@ async function generateWorld(
     ...catalogueSyncStatements,
     ...freeRoundStatements,
     ...heldWinStatements,
+    ...chargebackStatements,
+    ...complaintStatements,
     ...closeStatements,
     ...scheduleStatements,
   ])

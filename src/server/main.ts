@@ -4,6 +4,7 @@ import type { Module } from '#blueprint/screen/module.ts'
 import { connectApp, connectOwner, type WaitLimits } from '#platform/database/connect.ts'
 import { modules } from '#areas/index.ts'
 import { defaultViewsOf } from '#areas/access/saved-views/saved-views.ts'
+import { caseFiles } from '#areas/players/complaint-file/write-case-file.ts'
 import { personalDataFile } from '#areas/players/personal-data/write-player-export.ts'
 import { declareCatalogue } from '#engine/catalogue.ts'
 import { inboundModule } from '#areas/inbound-api/calls/inbound.server.ts'
@@ -211,7 +212,7 @@ const exportsOf = (
 ): Exports => ({
   db,
   datasets: bound.datasets,
-  customFiles: personalDataFile,
+  customFiles: { ...personalDataFile, ...caseFiles(settings.encryptionKey) },
   folder: join(settings.dataDir, 'exports'),
   startedAs: settings,
   archive,

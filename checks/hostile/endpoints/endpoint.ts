@@ -41,6 +41,7 @@ const sampleIds: readonly (readonly [RegExp, string])[] = [
   [/^.api.vip-level.players/, '1000'],
   [/^.api.downline-cash.*receipt/, '0199aa00-0000-7000-8000-ffffffffffff'],
   [/^.api.downline/, '111'],
+  [/^.api.(deposits.chargebacks|chargeback-evidence|complaints)/, '0199aa00-0000-7000-8000-ffffffffffff'],
   [/^.api.(money-trail|manual-deposits|deposits)/, depositOf(1000n)],
   [/^.api.withdraws/, withdrawalOf(1000n)],
   [/^.api.my-bets/, unmatchedBetOf(1000n)],

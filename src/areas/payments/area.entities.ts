@@ -5,6 +5,8 @@ export const entities = {
   beneficiary: 'Payout account',
   collection_account: 'Collection account',
   deposit: 'Deposit',
+  deposit_chargeback: 'Chargeback',
+  deposit_chargeback_evidence: 'Chargeback evidence',
   deposit_guide: 'Deposit guide',
   deposit_method: 'Deposit method',
   gateway: 'Gateway',

@@ -50,6 +50,12 @@ export const permissions = {
     meaning: 'Enter a deposit for a player',
     class: 'money',
   },
+  DEPOSIT_CHARGEBACK: {
+    allows: 'ACTION',
+    title: 'Decide chargebacks',
+    meaning: 'Open chargebacks, add evidence and record their outcome',
+    class: 'money',
+  },
   DEPOSIT_IMPORT: {
     allows: 'ACTION',
     title: 'Import gateway reports',

@@ -3,6 +3,7 @@ import { depositsBindings } from './deposits/deposits.server.ts'
 import { paymentsBindings } from './withdrawals/payments.server.ts'
 import { beneficiariesBindings } from './beneficiaries/beneficiaries.server.ts'
 import { gatewaysBindings } from './gateways/gateways.server.ts'
+import { chargebacksBindings } from './chargebacks/chargebacks.server.ts'
 import { reconciliationBindings } from './reconciliation/reconciliation.server.ts'
 
 /** What answers the screens, actions and queries of payments on the server. */
@@ -12,4 +13,5 @@ export const paymentsServer: readonly Bindings[] = [
   beneficiariesBindings,
   gatewaysBindings,
   reconciliationBindings,
+  chargebacksBindings,
 ]

@@ -25,6 +25,7 @@ export const settings = {
     bankFiles: within('Release bank files within', 2 * hour),
     deposits: within('Decide deposits within', 30),
     manualDeposits: within('Check manual deposits within', 15),
+    chargebacks: within('Decide chargebacks within', 7 * day),
     callbacks: within('Review gateway callbacks within', hour),
     gatewayDifferences: within('Explain gateway discrepancies within', 2 * day),
   },

@@ -9,6 +9,7 @@ export const entities = {
   message_template: 'Message template',
   message_thread: 'Message',
   player: 'Player',
+  player_complaint: 'Complaint',
   player_exclusion: 'Exclusion',
   player_limit: 'Player limit',
   player_note: 'Player note',

@@ -1,4 +1,5 @@
 import type { MenuEntry } from '#blueprint/area/menu.ts'
+import { complaints } from './complaints/complaints.screen.ts'
 import { kyc } from './kyc/kyc.screen.ts'
 import { players } from './list/players.screen.ts'
 import { playersRestriction } from './restrictions/players-restriction.screen.ts'
@@ -15,6 +16,7 @@ export const menu: readonly MenuEntry[] = [
   { group: 'Players', place: 20, screen: playersRestriction },
   { group: 'Players', place: 30, screen: playerLogs },
   { group: 'Players', place: 40, screen: playerNotifications, badge: 'notification_count' },
+  { group: 'Players', place: 70, screen: complaints },
   { group: 'Apps & logs', place: 20, screen: messageBox, badge: 'message_count' },
   { group: 'Apps & logs', place: 30, screen: deviceAlert, badge: 'device_notification_count' },
   { group: 'Developer', place: 10, screen: deviceRestrictions },

@@ -7,6 +7,11 @@ export const permissions = {
     title: 'View KYC',
     meaning: 'Identity documents with their state; pictures need a permission of their own',
   },
+  COMPLAINT_VIEW: {
+    allows: 'VIEW',
+    title: 'View complaints',
+    meaning: 'The register of complaints with deadlines, and its figures by month',
+  },
   PLAYERS_DETAIL: {
     allows: 'VIEW',
     title: 'Open players',
@@ -89,6 +94,11 @@ export const permissions = {
     class: 'persons',
   },
   MESSAGE_SEND: { allows: 'ACTION', title: 'Send messages', meaning: 'Reply to and write to players and agents' },
+  COMPLAINT_EDIT: {
+    allows: 'ACTION',
+    title: 'Answer complaints',
+    meaning: 'Record complaints, acknowledge, answer and hand them over',
+  },
   PLAYER_NOTIFICATIONS_EDIT: {
     allows: 'ACTION',
     title: 'Handle player notifications',

@@ -4,6 +4,7 @@ import { responsibleGamingBindings } from './limits/responsible-gaming.server.ts
 import { watchlistBindings } from './watchlist/watchlist.server.ts'
 import { kycBindings } from './kyc/kyc.server.ts'
 import { messagesBindings } from './messages/messages.server.ts'
+import { complaintsBindings } from './complaints/complaints.server.ts'
 import { devicesBindings } from './device-alerts/devices.server.ts'
 import { deviceRulesBindings } from './device-restrictions/device-rules.server.ts'
 
@@ -16,4 +17,5 @@ export const playersServer: readonly Bindings[] = [
   devicesBindings,
   deviceRulesBindings,
   watchlistBindings,
+  complaintsBindings,
 ]

@@ -15,6 +15,15 @@ export const settings = {
       min: 24,
       max: 720,
     },
+    complaintReceiptHours: {
+      kind: 'integer',
+      title: 'Acknowledge complaints within (hours)',
+      unit: 'hours',
+      hint: 'From the arrival of a complaint; the time to answer it is that of its queue',
+      initial: 24,
+      min: 1,
+      max: 720,
+    },
     withdrawalLevel: {
       kind: 'integer',
       title: 'KYC level for withdrawals',
@@ -33,6 +42,7 @@ export const settings = {
   queues: {
     kycDocuments: within('Review KYC documents within', day),
     conversations: within('Answer conversations within', hour),
+    complaints: within('Answer complaints within', 28 * day),
     playerNotifications: within('Handle player notifications within', 8 * hour),
     deviceAlerts: within('Handle device alerts within', 4 * hour),
   },

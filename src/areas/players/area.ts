@@ -4,7 +4,8 @@ import { responsibleGaming } from './limits/responsible-gaming.module.ts'
 import { kyc } from './kyc/kyc.module.ts'
 import { messages } from './messages/messages.module.ts'
 import { devices } from './device-alerts/devices.module.ts'
+import { complaintsModule } from './complaints/complaints.module.ts'
 import { deviceRules } from './device-restrictions/device-rules.module.ts'
 
 /** The modules of players: their screens, actions and queries. Safe for the browser. */
-export const playersArea: readonly Module[] = [players, responsibleGaming, kyc, messages, devices, deviceRules]
+export const playersArea: readonly Module[] = [players, responsibleGaming, kyc, messages, devices, deviceRules, complaintsModule]

@@ -181,6 +181,7 @@ const withoutReason = [
   'pause',
   'resumption',
   'removal',
+  'complaint',
   'session-end',
   'forget-browsers',
   'check',

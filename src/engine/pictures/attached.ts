@@ -9,7 +9,7 @@ import { attachableMinutes } from '#platform/storage/store-picture.ts'
 import { readVerified, type PictureContext } from './read-verified.ts'
 
 const notAttachedToRecord = sql`not exists (select from kyc_file k where k.file = f.id) and not exists (select from adjustment a where a.attachment = f.id)
-      and not exists (select from deposit d where d.attachment = f.id)
+      and not exists (select from deposit d where d.attachment = f.id) and not exists (select from deposit_chargeback_evidence e where e.attachment = f.id)
       and not exists (select from message_draft d where d.attachment = f.id) and not exists (select from message_broadcast b where b.attachment = f.id)`
 const unattached = sql`${notAttachedToRecord} and not exists (select from message m where m.attachment = f.id)`
 

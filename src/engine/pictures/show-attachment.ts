@@ -12,7 +12,7 @@ import { readVerified, type PictureContext } from './read-verified.ts'
  * entry.
  */
 export interface AttachmentOwner {
-  readonly table: 'adjustment' | 'deposit'
+  readonly table: 'adjustment' | 'deposit' | 'deposit_chargeback_evidence'
   readonly permission: Permission
   readonly screen: string
 }

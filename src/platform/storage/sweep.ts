@@ -15,6 +15,7 @@ export const sweepFiles = (db: Database, storage: Storage): Promise<number> =>
         and not exists (select from kyc_file k where k.file = f.id)
         and not exists (select from adjustment a where a.attachment = f.id)
         and not exists (select from deposit d where d.attachment = f.id)
+        and not exists (select from deposit_chargeback_evidence e where e.attachment = f.id)
         and not exists (select from message m where m.attachment = f.id)
         and not exists (select from message_draft d where d.attachment = f.id and d.status in ('DRAFT', 'SCHEDULED', 'REFUSED'))
         and not exists (select from message_broadcast b where b.attachment = f.id and b.status in ('SCHEDULED', 'SENDING'))

@@ -16,15 +16,15 @@ const watermarked = 'A JPEG with the viewer’s name and the time as a watermark
 
 /** Attachments: uploaded before the record exists, and viewed on the record. */
 const attachmentCallsOf = (
-  table: 'adjustment' | 'deposit',
+  place: 'adjustment' | 'deposit' | 'chargeback-evidence',
   bring: Permission,
   see: Permission,
   titles: readonly [string, string],
 ) => ({
-  bring: call({ ...upload, path: `/api/${table}/picture`, title: titles[0], guard: { permission: bring } }),
+  bring: call({ ...upload, path: `/api/${place}/picture`, title: titles[0], guard: { permission: bring } }),
   see: call({
     ...shown,
-    path: `/api/${table}/:id/picture`,
+    path: `/api/${place}/:id/picture`,
     title: titles[1],
     description: watermarked,
     guard: { permission: see },
@@ -136,6 +136,10 @@ export const attachmentCalls = {
   deposit: attachmentCallsOf('deposit', 'DEPOSIT_CREATE', 'MANUAL_DEPOSIT', [
     'Upload a payment proof for a deposit entered by staff',
     'View the payment proof of a player',
+  ]),
+  deposit_chargeback_evidence: attachmentCallsOf('chargeback-evidence', 'DEPOSIT_CHARGEBACK', 'DEPOSIT_VIEW', [
+    'Upload evidence for a chargeback',
+    'View evidence of a chargeback',
   ]),
 }
 export type PlaceCalls = ReturnType<typeof placeCallsOf>

@@ -22,7 +22,7 @@ export function addPictures(app: App, appContext: AppContext, storage: Storage):
   addSiteUpload(app, appContext, storage)
   addStaffUpload(app, appContext, storage)
   addDocumentView(app, appContext, storage)
-  for (const bearer of [onAdjustments, onDeposits]) addAttachments(app, appContext, { storage, bearer })
+  for (const bearer of [onAdjustments, onDeposits, onChargebacks]) addAttachments(app, appContext, { storage, bearer })
 }
 
 /** Site uploads are signed over the raw bytes; a repeated upload is the same file. */
@@ -84,6 +84,11 @@ const onDeposits: AttachmentOwner = {
   table: 'deposit',
   permission: attachmentCalls.deposit.see.guard.permission,
   screen: 'manual-deposits',
+}
+const onChargebacks: AttachmentOwner = {
+  table: 'deposit_chargeback_evidence',
+  permission: attachmentCalls.deposit_chargeback_evidence.see.guard.permission,
+  screen: 'chargebacks',
 }
 
 /** Attachments are uploaded before their record exists; the record assigns the domain. */

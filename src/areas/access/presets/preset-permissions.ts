@@ -43,6 +43,7 @@ const referrals: Some = ['REFERRAL_VIEW', 'REFERRAL_TRANSACTION', 'REFERRAL_LIST
 const campaignChecks: Some = ['CAMPAIGN_VIEW', 'CAMPAIGN_APPROVE']
 const bonuses: Some = ['BONUS_HISTORY_VIEW', 'BONUS_GRANT', 'BONUS_CANCEL']
 const periodRewards: Some = ['LOYALTY_CALC_VIEW', 'LOYALTY_PAY', 'LOSING_BONUS_CALC_VIEW', 'LOSING_BONUS_PAY']
+const complaints: Some = ['COMPLAINT_VIEW', 'COMPLAINT_EDIT']
 const notes: Some = ['PLAYER_NOTE_EDIT', 'PLAYER_NOTIFICATIONS_EDIT']
 
 /** Only developers can grant the others. */
@@ -71,6 +72,7 @@ export const presetPermissions: Readonly<Record<WorkProfile, Some>> = {
     'MARKET_RESULT_ROLLBACK',
     'MARKET_RESULT_CORRECT_LATE',
     'ADJUST_REQUEST',
+    'DEPOSIT_CHARGEBACK',
     'BALANCE_REPAIR_REQUEST',
   ],
   CASHIER: [
@@ -98,6 +100,7 @@ export const presetPermissions: Readonly<Record<WorkProfile, Some>> = {
     'WITHDRAW_REJECT',
     'WITHDRAW_PAY',
     'ADJUST_APPROVE',
+    'DEPOSIT_CHARGEBACK',
     'BALANCE_REPAIR_APPROVE',
     'MARKET_RESULT_VIEW',
     'MARKET_RESULT_CONFIRM',
@@ -136,6 +139,7 @@ export const presetPermissions: Readonly<Record<WorkProfile, Some>> = {
     ...players,
     ...messages,
     ...notes,
+    ...complaints,
     'PLAYER_RESTRICTION',
     'DEPOSIT_VIEW',
     'WITHDRAW_VIEW',
@@ -149,6 +153,7 @@ export const presetPermissions: Readonly<Record<WorkProfile, Some>> = {
     ...playerRisk,
     ...identity,
     ...notes,
+    ...complaints,
     'DEPOSIT_VIEW',
     'WITHDRAW_VIEW',
     'STATEMENTS_VIEW',

@@ -14,7 +14,9 @@ import {
   evaluateReport,
   lockDepositOrder,
   playerNamesOf,
+  writeDeposit,
 } from '#areas/payments/gateway-polls/deposits.ts'
+import { chargebackOfCallback } from '#areas/payments/chargebacks/new-chargeback.facts.ts'
 import { closeCallback, type CallbackOutcome } from '#areas/payments/gateway-polls/close-callback.ts'
 import { settleUnknownOutcomes } from '#areas/payments/gateway-polls/unknown-outcomes.ts'
 import { handlePayoutCallback } from '#areas/payments/gateway-polls/payout-callbacks.ts'
@@ -76,6 +78,10 @@ async function handleDepositCallback(
     const source = { account, by: 'callback', spoken: spoken ?? '', reference, utr, now }
     await applyEvaluation(tx, context, { row: deposit, evaluation, source })
     if (evaluation.does === 'credit') await settleUnknownOutcomes(tx, deposit, true)
+    if (evaluation.does === 'review' && evaluation.reason === 'REVERSED_THERE') {
+      const effects = await chargebackOfCallback(tx, deposit, { reference, gateway: account.code, now })
+      if (effects) await writeDeposit(tx, context, { row: deposit, effects, source })
+    }
   }
   return closeCallback(tx, row, { ...outcomeOf(evaluation), deposit })
 }

@@ -1,6 +1,7 @@
 import { amount, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { vipLevel } from '#blueprint/kinds/vip.ts'
+import { openChargeback } from '#areas/payments/chargebacks/chargeback.actions.ts'
 import { confirmLatePayment, retryDeposit, reverseDeposit } from './deposit.actions.ts'
 import { requestColumns, decisionColumns, depositFilters } from './deposit-columns.ts'
 
@@ -42,7 +43,7 @@ export const deposits = list({
     }),
   }),
   sort: ['requestedAt', 'descending'],
-  actions: [retryDeposit, confirmLatePayment, reverseDeposit],
+  actions: [retryDeposit, confirmLatePayment, reverseDeposit, openChargeback],
   empty: 'No deposits match these filters.',
   detail: 'payments/deposits/money-trail',
   tabs: {

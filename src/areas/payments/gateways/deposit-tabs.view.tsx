@@ -3,6 +3,8 @@ import { RelatedScreens } from '#panel/inputs/related-screens.tsx'
 import { DayTotals } from '../reconciliation/day-totals.view.tsx'
 import { gatewayDays } from '../reconciliation/days.screen.ts'
 import { gatewayDifferences } from '../reconciliation/differences.screen.ts'
+import { chargebackMonths } from '../chargebacks/chargeback-months.screen.ts'
+import { chargebacks } from '../chargebacks/chargebacks.screen.ts'
 import { gatewayCallbacks } from '#areas/payments/callback-review/callbacks.screen.ts'
 
 const screens = [
@@ -10,6 +12,8 @@ const screens = [
   { path: gatewayCallbacks.path, title: gatewayCallbacks.title },
   { path: gatewayDays.path, title: gatewayDays.title },
   { path: gatewayDifferences.path, title: gatewayDifferences.title },
+  { path: chargebacks.path, title: chargebacks.title },
+  { path: chargebackMonths.path, title: chargebackMonths.title },
 ]
 
 /** Tabs of the deposit screens: deposits, callbacks and reconciliation, which is also added up by day. */

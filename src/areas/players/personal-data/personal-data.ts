@@ -39,7 +39,8 @@ export const pictureName = ({ name, picture }: Part): RawBuilder<string> =>
 const majorUnits = (value: RawBuilder<unknown>, digits: number) =>
   sql`round(${value}::numeric / ${oneUnit(digits)}::bigint, ${digits}::int)::text`
 
-function rowsOf(part: Part, player: ExportedPlayer) {
+/** The rows of a part that belong to this player, each as one JSON object; only those of which `isMeant` is true. */
+export function partRows(part: Part, player: ExportedPlayer, isMeant: RawBuilder<boolean> = sql<boolean>`true`) {
   const { money = [], notMoney, amountsBy, picture, without = [], order } = part
   const column = (name: string) => sql`t.${sql.ref(name)}`
   const amounts = money.map((name) => {
@@ -55,7 +56,7 @@ function rowsOf(part: Part, player: ExportedPlayer) {
   if (picture) amounts.push(sql`'picture', case when ${column(picture.file)} is not null then ${pictureName(part)} end`)
   const left = [...without, ...(picture ? [picture.file, picture.hash] : [])]
   return sql<Row>`select (${withOdds(sql`to_jsonb(t) - ${left}::text[] || jsonb_build_object(${sql.join(amounts)})`)})::text as row
-    from ${ownRows(part, player)} order by ${sql.ref(`t.${order}`)}`
+    from ${ownRows(part, player)} and ${isMeant} order by ${sql.ref(`t.${order}`)}`
 }
 
 /** Converts odds columns for readers: 19500 in odds_e4 becomes 1.95 in odds. */
@@ -81,7 +82,7 @@ export async function* personalData(db: Tx, { player, about, onRows }: PersonalF
     from player p where p.cell = ${player.cell} and p.id = ${player.id}`.execute(db)
   yield bytes(`{\n"about": ${JSON.stringify(about)},\n"player": ${own[0]?.row ?? 'null'}`)
   let count = own.length
-  const parts = personalParts.map((part) => ({ name: part.name, rows: rowsOf(part, player) }))
+  const parts = personalParts.map((part) => ({ name: part.name, rows: partRows(part, player) }))
   for (const { name, rows } of [...parts, { name: 'activity', rows: auditRows(player.id) }]) {
     yield bytes(`,\n${JSON.stringify(name)}: [`)
     let isFirst = true

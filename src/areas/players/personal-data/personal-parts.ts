@@ -128,6 +128,19 @@ export const personalParts: readonly Part[] = [
     ],
   },
   { name: 'held wins', from: 'casino_held_win', order: 'on_hold_since', money: ['stake', 'amount', 'taken_back'] },
+  { name: 'complaints', from: 'player_complaint', order: 'received_at' },
+  {
+    name: 'chargebacks',
+    from: 'deposit_chargeback',
+    order: 'opened_at',
+    money: ['amount', 'taken', 'uncovered'],
+  },
+  {
+    name: 'evidence of chargebacks',
+    from: 'deposit_chargeback_evidence',
+    order: 'added_at',
+    picture: attached('DEPOSIT_VIEW'),
+  },
   { name: 'referral link', from: 'referral_link', order: 'created_at' },
   {
     name: 'rewards for referrals',
