@@ -4,6 +4,7 @@ import { clockIn } from '#values/zones/written-time.ts'
 import type { FormatContext } from '#blueprint/kind.ts'
 import { noActivity, textOf, totalLines } from '../report.ts'
 import type { Report, ReportColumn, ReportRow } from '../report.ts'
+import { inParts } from './in-parts.ts'
 
 const formats: Readonly<Record<string, string>> = {
   odds: '0.00##',
@@ -43,7 +44,7 @@ async function ahead({ columns, batches, formatOf }: Report) {
   const first = done ? [] : cellsOf(value)
   async function* all(): AsyncGenerator<CellValue[]> {
     yield* first
-    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield* cellsOf(next.value)
+    for await (const part of inParts({ [Symbol.asyncIterator]: () => iterator })) yield* cellsOf(part)
   }
   return { first, all: all() }
 }
