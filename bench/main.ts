@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { writeDocument } from './document/document.ts'
+import { figuresIn, figuresOfWrites, storeResult, type Figures } from './document/results.ts'
 import { benchLists, missedListGoals } from './list.ts'
+import { figuresOfLists, slowestPages } from './lists/figures.ts'
 import { benchMarket } from './market.ts'
 import { fullSize, missedLimits, missedRatios, quickSize } from './writes/against-floor.ts'
 import { benchMoney } from './writes/money.ts'
@@ -17,26 +20,53 @@ const [name, size] = positionals
 const sizeOfRun = values.quick ? quickSize : fullSize
 
 const benches: Readonly<Record<string, (size: number | undefined) => Promise<unknown>>> = {
-  list: async (size) => failBelow(missedListGoals(await benchLists(size))),
+  async list(size) {
+    const lists = await benchLists(size)
+    await store(figuresOfLists(lists), slowestPages(lists.pages))
+    failBelow(missedListGoals(lists))
+  },
   market: (size) => benchMarket(size),
   async money() {
-    failBelow(missedRatios((await benchMoney(sizeOfRun)).ratios))
+    const { ratios } = await benchMoney(sizeOfRun)
+    await store(figuresOfWrites(ratios))
+    failBelow(missedRatios(ratios))
   },
   async placing() {
     const { ratios, limits } = await benchPlacing(sizeOfRun)
+    await store(figuresOfWrites(ratios, limits))
     failBelow([...missedRatios(ratios), ...missedLimits(limits)])
   },
   players: (size) => benchPlayers(size),
   settle: (size) => benchSettle(size),
-  catalogue: inBrowser,
-  wallet: async (size) => failBelow(missedGoals(await benchWallet(size))),
-  warehouse: async (size) => failBelow(missedWarehouseGoals(await benchWarehouse(size))),
+  browser: (size) => inBrowser('panel.ts', size),
+  catalogue: (size) => inBrowser('run.ts', size),
+  document: writeDocument,
+  wallet: async (size) => failBelow(missedGoals(await storing(benchWallet(size)))),
+  warehouse: async (size) => failBelow(missedWarehouseGoals(await storing(benchWarehouse(size)))),
+}
+
+/** Stores the figures of this run for the document. */
+const store = (figures: Figures, table: string[][] = []): Promise<void> =>
+  storeResult({
+    bench: name ?? '',
+    size: chosenSize ?? fullSizes[name ?? ''] ?? null,
+    isQuick: values.quick ?? false,
+    figures,
+    table,
+  })
+
+/** What a bench returns, when its figures are stored. */
+async function storing<Measured>(running: Promise<Measured>): Promise<Measured> {
+  const measured = await running
+  await store(figuresIn(measured))
+  return measured
 }
 
 /** What runs in a browser is a program of the checks, which know its types. */
-async function inBrowser(size: number | undefined): Promise<void> {
-  const program = join(import.meta.dirname, '../checks/frames/run.ts')
-  const child = spawn(process.execPath, [program, ...(size === undefined ? [] : [String(size)])], { stdio: 'inherit' })
+async function inBrowser(file: string, size: number | undefined): Promise<void> {
+  const program = join(import.meta.dirname, '../checks/frames', file)
+  const sized = size === undefined ? [] : [String(size), ...(values.quick ? ['--quick'] : [])]
+  const child = spawn(process.execPath, [program, ...sized], { stdio: 'inherit' })
   const [code] = await once(child, 'exit')
   if (code !== 0) process.exitCode = 1
 }
@@ -47,11 +77,14 @@ function failBelow(missed: readonly string[]): void {
 }
 
 /** Small enough for a run of some minutes. */
-const quickSizes: Readonly<Record<string, number>> = { list: 50_000 }
+const quickSizes: Readonly<Record<string, number>> = { browser: 20_000, list: 50_000 }
+/** Sizes by which the document compares runs. */
+const fullSizes: Readonly<Record<string, number>> = { list: 1_000_000 }
+const chosenSize = size === undefined ? (values.quick ? quickSizes[name ?? ''] : undefined) : Number(size)
 
 const bench = benches[name ?? '']
 if (bench) {
-  await bench(size === undefined ? (values.quick ? quickSizes[name ?? ''] : undefined) : Number(size))
+  await bench(chosenSize)
 } else {
   console.error(`Usage: npm run bench -- <${Object.keys(benches).join(' | ')}> [size | --quick]`)
   process.exitCode = 2
