@@ -49,7 +49,7 @@ export async function wholeReads(
     },
   })
   await runList(listening, dataset, viewer, search)
-  const settings = planSettings(await parseListRequest(db, dataset, viewer, search))
+  const settings = planSettings(db, await parseListRequest(db, dataset, viewer, search))
   return snapshot(
     db,
     viewer.actor.domains,

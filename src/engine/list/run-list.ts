@@ -31,7 +31,7 @@ export async function runList(
   const page: (tx: Tx, request: ListRequest) => Promise<PagedList<WireRow> | CursorList<WireRow>> =
     binding.list.paging === 'cursor' ? cursorPage : numberedPage
   const run = async (tx: Tx) => page(tx, await withArchive(tx, request))
-  return snapshot(db, viewer.actor.domains, run, planSettings(request)).catch(asBadInput(request))
+  return snapshot(db, viewer.actor.domains, run, planSettings(db, request)).catch(asBadInput(request))
 }
 
 /** Returns the exact count and sums of all rows that match the filters. */

@@ -1,0 +1,74 @@
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { listViewer } from '#checks/harness/list-rows.ts'
+import { myBetsData } from '#areas/exchange/bets/my-bets.data.ts'
+import { withdrawsData } from '#areas/payments/withdrawals/withdraws.data.ts'
+import type { DB } from '#platform/database/tables.ts'
+import { scopeOfAgents } from '#engine/scope.ts'
+import type { Dataset } from './dataset.ts'
+import { ownColumns } from './own-columns.ts'
+import { parseListRequest } from './plan/list-request.ts'
+import { planSettings } from './plan/plan-settings.ts'
+
+const db = new Kysely<DB>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (one) => new PostgresIntrospector(one),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+test('columns of the first table are told apart from those of others and from figures', () => {
+  const query = db
+    .selectFrom('withdrawal as w')
+    .leftJoin('player', 'player.id', 'w.player_id')
+    .select([
+      'w.amount',
+      'w.requested_at as requestedAt',
+      'player.username as player',
+      sql<string>`w.status`.as('status'),
+      sql<bigint>`w.amount - w.fee`.as('net'),
+      sql<string>`player.status`.as('playerStatus'),
+      sql<number>`${1}`.as('one'),
+    ])
+  expect([...(ownColumns(query) ?? [])].toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'amount',
+    'requestedAt',
+    'status',
+  ])
+})
+
+test('a query in which other tables decide which rows there are has no such columns', () => {
+  const ofPlayers = db.selectFrom('player').select('player.username')
+  expect([...(ownColumns(ofPlayers) ?? [])]).toEqual(['username'])
+  const others = [
+    ofPlayers.innerJoin('domain', 'domain.id', 'player.domain_id'),
+    ofPlayers.union(db.selectFrom('agent').select('agent.username')),
+    ofPlayers.groupBy('player.username'),
+    db.selectFrom(['player', 'domain']).select('player.username'),
+  ]
+  expect(others.map(ownColumns)).toEqual([null, null, null, null])
+})
+
+const anyTime = { placedAt: '2026-11-01..2026-11-20' }
+
+async function joinsOf(dataset: Dataset, search: Readonly<Record<string, string>>, agents?: readonly bigint[]) {
+  // One domain: nothing is asked of the database.
+  const viewer = listViewer({ domains: [1] }, ...(agents ? [scopeOfAgents(agents)] : []))
+  const request = await parseListRequest(db, dataset, viewer, search)
+  return planSettings(db, request)['join_collapse_limit'] ?? 'planned'
+}
+
+test('joins of a list are not planned again for each value where only its own table is filtered', async () => {
+  expect(await joinsOf(myBetsData, { ...anyTime, playerId: '1001' })).toBe('1')
+  expect(await joinsOf(myBetsData, { ...anyTime, stake: '10..20' })).toBe('1')
+  expect(await joinsOf(myBetsData, { ...anyTime, status: 'SETTLED' }, [110n, 111n])).toBe('1')
+  expect(await joinsOf(withdrawsData, { status: 'PENDING' })).toBe('1')
+})
+
+test('joins are planned where a filter is on another table, or on a figure', async () => {
+  expect(await joinsOf(myBetsData, { ...anyTime, player: 'asha' })).toBe('planned')
+  expect(await joinsOf(myBetsData, { ...anyTime, isInPlay: 'YES' })).toBe('planned')
+  expect(await joinsOf(myBetsData, { ...anyTime, player: 'asha', playerId: '1001' }, [110n])).toBe('planned')
+})
