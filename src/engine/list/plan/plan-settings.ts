@@ -1,9 +1,8 @@
 import type { Settings } from '#platform/database/snapshot.ts'
 import type { Tx } from '#platform/database/transaction.ts'
-import type { Dataset } from '#engine/list/dataset.ts'
-import { ownColumns } from '#engine/list/own-columns.ts'
 import type { ListRequest } from './list-request.ts'
 import { canAnswer } from './roll-up.ts'
+import { storedColumnsOf } from './stored-columns.ts'
 
 /**
  * Planner settings for a page. Planning the joins of a wide list takes longer than reading a page,
@@ -29,30 +28,10 @@ const genericPlan: Settings = { plan_cache_mode: 'force_generic_plan' }
 /** Whether the scope and every filter are on columns that the list's own table stores. */
 function readsOwnTable(db: Tx, request: ListRequest, isWhole: boolean): boolean {
   const { binding, search, filterContext: narrower } = request
-  const own = ownColumnsOf(db, request)
-  if (own === null) return false
+  const columns = storedColumnsOf(db, request)
+  if (columns === null) return false
+  const { own } = columns
   const ofScope = binding.list.scope === 'own' ? 'staffId' : isWhole ? null : 'agentId'
   if (ofScope !== null && !own.has(ofScope)) return false
   return search.conditions.every(({ key }) => own.has(narrower.forms?.[key] ?? key))
-}
-
-/** What a table stores is the same in every request, and found out once. */
-const known = new WeakMap<Dataset, ReadonlySet<string> | null>()
-
-function ownColumnsOf(db: Tx, { binding, viewer, search, archived }: ListRequest): ReadonlySet<string> | null {
-  const found = known.get(binding)
-  if (found !== undefined) return found
-  const { actor, scope, timeZone, parameters = {} } = viewer
-  const query = binding.query({
-    db,
-    actor,
-    scope,
-    filters: search.filters as never,
-    parameters,
-    timeZone,
-    archived,
-  })
-  const own = ownColumns(query)
-  known.set(binding, own)
-  return own
 }
