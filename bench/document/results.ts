@@ -23,7 +23,7 @@ export type Result = z.infer<typeof resultShape>
 export type Figures = Readonly<Record<string, number>>
 
 /** Beside the data of a development server, which no commit contains. */
-export const resultsFolder = join(import.meta.dirname, '../../.data/bench')
+const resultsFolder = join(import.meta.dirname, '../../.data/bench')
 
 const machine = (): string =>
   `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`

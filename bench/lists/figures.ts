@@ -9,7 +9,7 @@ export interface Together {
   readonly bytes: number
 }
 
-export const togetherGoals = {
+const togetherGoals = {
   /** Where the bare server gives `floorPerSecond`; fewer as the machine is slower. */
   perSecond: 400,
   floorPerSecond: 1_195,

@@ -61,10 +61,10 @@ export async function loadOf({ page, open }: Pick<PanelPage, 'page' | 'open'>, p
 }
 
 /** What an action leads to: another address whose rows are drawn, or the details of a row. */
-export type Consequence = 'address' | 'details'
+type Consequence = 'address' | 'details'
 
 /** Milliseconds from the event of an action until its consequence is drawn, both seen from within the page. */
-export async function actionMs(
+async function actionMs(
   page: Page,
   event: 'click' | 'dblclick' | 'keydown',
   consequence: Consequence,

@@ -3,7 +3,7 @@ import type { Dataset } from '#engine/list/dataset.ts'
 import { ownColumns } from '#engine/list/own-columns.ts'
 import type { ListRequest } from './list-request.ts'
 
-export interface StoredColumns {
+interface StoredColumns {
   /** See `ownColumns`. */
   readonly own: ReadonlySet<string>
   /** A column may give several rows for one of the table. */
