@@ -1,6 +1,7 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { listViewer } from '#checks/harness/list-rows.ts'
+import { listNow, listViewer, listZone } from '#checks/harness/list-rows.ts'
+import { addDays, dayOf } from '#values/day.ts'
 import { myBetsData } from '#areas/exchange/bets/my-bets.data.ts'
 import { withdrawsData } from '#areas/payments/withdrawals/withdraws.data.ts'
 import type { DB } from '#platform/database/tables.ts'
@@ -52,7 +53,8 @@ test('a query in which other tables decide which rows there are has no such colu
   expect(others.map(ownColumns)).toEqual([null, null, null, null])
 })
 
-const anyTime = { placedAt: '2026-11-01..2026-11-20' }
+const today = dayOf(listNow.getTime(), listZone)
+const anyTime = { placedAt: `${addDays(today, -19)}..${today}` }
 
 async function joinsOf(dataset: Dataset, search: Readonly<Record<string, string>>, agents?: readonly bigint[]) {
   // One domain: nothing is asked of the database.

@@ -5,7 +5,7 @@ const mostRows = 200
 
 /**
  * Rows as they are read, in parts. After each of them the other work of the process has its turn: who opens a list does not wait for
- * the file of somebody else.
+ * a file.
  */
 export async function* inParts<Row>(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
   for await (const batch of batches)
