@@ -1,27 +1,27 @@
 import { onServer, type Defect } from '#checks/defects/defect.ts'
 
-const columnsTest = 'src/engine/list/own-columns.test.ts'
+const columnsTest = 'src/engine/planning/own-columns.test.ts'
 const filesTest = 'src/engine/exports/formats/files.test.ts'
 
 /** Of what lists and files do to be quick. */
 export const readsDefects: readonly Defect[] = [
   {
     name: 'a count forgets a column that a filter compares',
-    file: 'src/engine/list/plan/rows-to-count.ts',
+    file: 'src/engine/planning/rows-to-count.ts',
     find: '...search.conditions.flatMap(({ key }) => [key, filterContext.forms?.[key] ?? key]),',
     replace: "...search.conditions.slice(1).flatMap(({ key }) => [key, filterContext.forms?.[key] ?? key]),",
     caughtBy: onServer(columnsTest, 'rows are counted with the columns that are compared alone, over the same joins'),
   },
   {
     name: 'joins that decide which rows there are count as decoration',
-    file: 'src/engine/list/own-columns.ts',
+    file: 'src/engine/planning/own-columns.ts',
     find: "joinType === 'LeftJoin' ||",
     replace: "joinType === 'LeftJoin' || joinType === 'InnerJoin' ||",
     caughtBy: onServer(columnsTest, 'a query in which other tables decide which rows there are has no such columns'),
   },
   {
     name: 'a column of another table counts as one of the list',
-    file: 'src/engine/list/own-columns.ts',
+    file: 'src/engine/planning/own-columns.ts',
     find: 'node.table?.table.identifier.name === source',
     replace: 'node.table !== undefined',
     caughtBy: onServer(columnsTest, 'columns of the first table are told apart from those of others and from figures'),

@@ -4,7 +4,7 @@ import type { Tx } from '#engine/action/act.ts'
 import { countRows } from '#engine/list/plan/count.ts'
 import type { ListRequest } from '#engine/list/plan/list-request.ts'
 import { readRollUp } from '#engine/list/plan/roll-up.ts'
-import { rowsToCount } from '#engine/list/plan/rows-to-count.ts'
+import { rowsToCount } from '#engine/planning/rows-to-count.ts'
 
 const queryCanceled = '57014'
 

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/database/transaction.ts'
 import type { Dataset } from '#engine/list/dataset.ts'
-import { ownColumns } from '#engine/list/own-columns.ts'
-import type { ListRequest } from './list-request.ts'
+import { ownColumns } from './own-columns.ts'
+import type { ListRequest } from '#engine/list/plan/list-request.ts'
 
 interface StoredColumns {
   /** See `ownColumns`. */

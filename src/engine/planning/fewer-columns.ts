@@ -1,5 +1,5 @@
 import { AliasNode, ColumnNode, ExpressionWrapper, IdentifierNode, ReferenceNode, type OperationNode } from 'kysely'
-import type { Rows } from './plan/apply-filters.ts'
+import type { Rows } from '#engine/list/plan/apply-filters.ts'
 
 /** The query with these of its columns alone; the query itself where a column has no name by which it could be left out. */
 export function withColumns(query: Rows, names: ReadonlySet<string>): Rows {

@@ -6,11 +6,11 @@ import { myBetsData } from '#areas/exchange/bets/my-bets.data.ts'
 import { withdrawsData } from '#areas/payments/withdrawals/withdraws.data.ts'
 import type { DB } from '#platform/database/tables.ts'
 import { scopeOfAgents } from '#engine/scope.ts'
-import type { Dataset } from './dataset.ts'
+import type { Dataset } from '#engine/list/dataset.ts'
 import { ownColumns } from './own-columns.ts'
-import { parseListRequest, requestedRows } from './plan/list-request.ts'
-import { planSettings } from './plan/plan-settings.ts'
-import { rowsToCount } from './plan/rows-to-count.ts'
+import { parseListRequest, requestedRows } from '#engine/list/plan/list-request.ts'
+import { planSettings } from './plan-settings.ts'
+import { rowsToCount } from './rows-to-count.ts'
 
 const db = new Kysely<DB>({
   dialect: {

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/database/transaction.ts'
-import type { Rows } from './apply-filters.ts'
-import { requestedRows, type ListRequest } from './list-request.ts'
+import type { Rows } from '#engine/list/plan/apply-filters.ts'
+import { requestedRows, type ListRequest } from '#engine/list/plan/list-request.ts'
 import { storedColumnsOf } from './stored-columns.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Settings } from '#platform/database/snapshot.ts'
 import type { Tx } from '#platform/database/transaction.ts'
-import type { ListRequest } from './list-request.ts'
-import { canAnswer } from './roll-up.ts'
+import type { ListRequest } from '#engine/list/plan/list-request.ts'
+import { canAnswer } from '#engine/list/plan/roll-up.ts'
 import { storedColumnsOf } from './stored-columns.ts'
 
 /**
