@@ -8,7 +8,7 @@ import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import { addDays, dayOf } from '#values/day.ts'
 import { crowd } from './crowd.ts'
 import { median, withBenchDatabase } from './fixture.ts'
-import { missedTogether, type Together } from './lists/figures.ts'
+import { missedTogether, type Lists, type Measured, type Together } from './lists/figures.ts'
 import { asItOpens, furtherPages, type Asked } from './lists/asked.ts'
 import { insertOperator } from './operator/insert-operator.ts'
 import { operatorDomains, operatorDays, operatorZone } from './operator/rows-of-people.ts'
@@ -21,21 +21,6 @@ export const listGoals = {
   pageMs: 10,
   floorMs: 2.8,
 } as const
-
-export interface Measured {
-  readonly list: string
-  readonly title: string
-  /** Median milliseconds. */
-  readonly ms: number
-  readonly floorMs: number
-  /** Lowest and highest ratio of a round. */
-  readonly spread: readonly [number, number]
-}
-
-export interface Lists {
-  readonly pages: readonly Measured[]
-  readonly together: Together
-}
 
 const ratioOf = ({ ms, floorMs }: Measured): number => ms / floorMs
 

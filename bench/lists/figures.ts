@@ -1,5 +1,14 @@
-import type { Lists, Measured } from '../list.ts'
 import type { Figures } from '../document/results.ts'
+
+export interface Measured {
+  readonly list: string
+  readonly title: string
+  /** Median milliseconds. */
+  readonly ms: number
+  readonly floorMs: number
+  /** Lowest and highest ratio of a round. */
+  readonly spread: readonly [number, number]
+}
 
 /** First pages of bets that are read at once. */
 export interface Together {
@@ -7,6 +16,11 @@ export interface Together {
   readonly floorPerSecond: number
   /** One answer as it is sent. */
   readonly bytes: number
+}
+
+export interface Lists {
+  readonly pages: readonly Measured[]
+  readonly together: Together
 }
 
 const togetherGoals = {
