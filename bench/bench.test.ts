@@ -10,6 +10,7 @@ import { benchExport, missedExportGoals } from './export.ts'
 import { startFrom } from './fixture.ts'
 import { benchLists, missedListGoals } from './list.ts'
 import { benchReports, missedReportGoals } from './reports.ts'
+import { figuresOfLists, slowestPages } from './lists/figures.ts'
 import { benchSettle } from './settle.ts'
 import { benchWallet, missedGoals } from './wallet.ts'
 import { benchWarehouse, missedWarehouseGoals } from './warehouse.ts'
@@ -31,32 +32,49 @@ test('bench settle measures the request with its audit rows, the queue and its e
 })
 
 test('bench list measures pages over HTTP beside a bare server, with every filter that the screen shows at once, and every order', async () => {
-  const measured = await benchLists(300, 1, ['/my-bets'])
-  const titles = measured.map(({ title }) => title)
+  const lists = await benchLists(300, 1, ['/my-bets'])
+  const { pages, together } = lists
+  const titles = pages.map(({ title }) => title)
   expect(titles.filter((title) => title.startsWith('beside the floor'))).toHaveLength(4)
   const filters = Object.entries(myBets.filters).flatMap(([name, { promoted }]) => (promoted ? [name] : []))
   expect(filters.length).toBeGreaterThan(2)
   expect(filters.filter((name) => !titles.some((title) => title.startsWith(`${name} `)))).toEqual([])
   const orders = sortableColumns(myBets).flatMap((column) => [`by ${column}, ascending`, `by ${column}, descending`])
   expect(titles.filter((title) => title.startsWith('by ')).toSorted()).toEqual(orders.toSorted())
-  for (const { ms, floorMs } of measured) expect(Math.min(ms, floorMs)).toBeGreaterThan(0)
+  for (const { ms, floorMs } of pages) expect(Math.min(ms, floorMs)).toBeGreaterThan(0)
+  expect(Math.min(together.perSecond, together.floorPerSecond)).toBeGreaterThan(0)
+  // A page of 25 rows is far longer as text.
+  expect(together.bytes).toBeGreaterThan(500)
+  expect(together.bytes).toBeLessThan(6_000)
+  const figures = figuresOfLists(lists)
+  for (const name of ['all', 'settled', 'seven days', 'one player']) expect(figures).toHaveProperty([`${name}.ofFloor`])
+  for (const name of ['middle.ms', 'stake.ms', 'slowest.ms']) expect(figures).toHaveProperty([name])
+  expect(slowestPages(pages).map(([list]) => list)).toEqual(['List', '/my-bets'])
 })
 
 test('bench list names each page above its goal, which grows with the time that the bare server needs', () => {
   const page = { list: '/deposits', title: 'as it opens', ms: 10, floorMs: 2.8, spread: [3, 4] as const }
   const beside = { ...page, title: 'beside the floor: all', ms: 4.1 }
-  expect(missedListGoals([page, { ...page, ms: 20, floorMs: 5.6 }, beside])).toEqual([])
+  const together = { perSecond: 400, floorPerSecond: 1_195, bytes: 3_072 }
+  expect(missedListGoals({ pages: [page, { ...page, ms: 20, floorMs: 5.6 }, beside], together })).toEqual([])
+  expect(missedListGoals({ pages: [], together: { ...together, perSecond: 201, floorPerSecond: 600 } })).toEqual([])
   expect(
-    missedListGoals([
-      { ...page, ms: 10.1, floorMs: 1 },
-      { ...beside, ms: 4.3 },
-    ]),
-  ).toEqual(['/deposits, as it opens: 10.1 ms, above 10.0', '/deposits, beside the floor: all: 4.3 ms, above 4.2'])
+    missedListGoals({
+      pages: [
+        { ...page, ms: 10.1, floorMs: 1 },
+        { ...beside, ms: 4.3 },
+      ],
+      together: { perSecond: 399, floorPerSecond: 1_300, bytes: 3_073 },
+    }),
+  ).toEqual([
+    '/deposits, as it opens: 10.1 ms, above 10.0',
+    '/deposits, beside the floor: all: 4.3 ms, above 4.2',
+    '399 first pages a second, below 400',
+    'an answer of 3073 bytes, above 3072',
+  ])
 })
 
-// It waits at a fixed pace, twice; what it calls is tested with the casino.
-if (isFullRun)
-  test('bench wallet plays rounds over HTTP and by hand, and ends with books that agree', async () => {
+test('bench wallet plays rounds over HTTP and by hand, and ends with books that agree', async () => {
     const { perTpcB, p99, slowest, ...played } = await benchWallet(20, 500)
     // Three rounds in a crowd, and two at a fixed pace, one of them over a restart of the database.
     expect(played).toEqual({ debits: 60 + 20 + 20, credits: 60, byHand: 60 })

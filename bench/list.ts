@@ -6,7 +6,9 @@ import { panelClient, type PanelClient } from '#checks/harness/processes/panel-c
 import { modules } from '#areas/index.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import { addDays, dayOf } from '#values/day.ts'
+import { crowd } from './crowd.ts'
 import { median, withBenchDatabase } from './fixture.ts'
+import { missedTogether, type Lists, type Measured, type Together } from './lists/figures.ts'
 import { asItOpens, furtherPages, type Asked } from './lists/asked.ts'
 import { insertOperator } from './operator/insert-operator.ts'
 import { operatorDomains, operatorDays, operatorZone } from './operator/rows-of-people.ts'
@@ -20,27 +22,18 @@ export const listGoals = {
   floorMs: 2.8,
 } as const
 
-interface Measured {
-  readonly list: string
-  readonly title: string
-  /** Median milliseconds. */
-  readonly ms: number
-  readonly floorMs: number
-  /** Lowest and highest ratio of a round. */
-  readonly spread: readonly [number, number]
-}
-
 const ratioOf = ({ ms, floorMs }: Measured): number => ms / floorMs
 
-/** Names each first page that takes longer than its goal. */
-export function missedListGoals(measured: readonly Measured[]): readonly string[] {
+/** Names each first page that takes longer than its goal, and what is missed of many calls at once. */
+export function missedListGoals({ pages, together: figures }: Lists): readonly string[] {
   const { ofFloor, pageMs, floorMs: usual } = listGoals
-  return measured.flatMap((each) => {
+  const slow = pages.flatMap((each) => {
     const most = each.title.startsWith('beside the floor')
       ? ofFloor * each.floorMs
       : Math.max(pageMs, pageMs * (each.floorMs / usual))
     return each.ms > most ? [`${each.list}, ${each.title}: ${each.ms.toFixed(1)} ms, above ${most.toFixed(1)}`] : []
   })
+  return [...slow, ...missedTogether(figures)]
 }
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -84,8 +77,10 @@ async function floorProcess(url: string) {
   }
 }
 
-/** The same pages of bets from both. */
-function besideTheFloor(now: Date): readonly (readonly [Asked, floor: string])[] {
+type BesideFloor = readonly [page: Asked, floor: string]
+
+/** The same pages of bets from both; all of them first. */
+function besideTheFloor(now: Date): readonly [BesideFloor, ...BesideFloor[]] {
   const today = dayOf(now.getTime(), operatorZone)
   const [first, week] = [addDays(today, -operatorDays), addDays(today, -6)]
   const bets = (title: string, search: Readonly<Record<string, string>>): Asked => ({
@@ -102,8 +97,37 @@ function besideTheFloor(now: Date): readonly (readonly [Asked, floor: string])[]
   ]
 }
 
+/** A page of all bets as far from the first as from the last one. */
+async function middleOf(client: PanelClient, now: Date): Promise<Asked> {
+  const [[first]] = besideTheFloor(now)
+  const { body } = await client.get(first.path)
+  const middle = Math.max(1, Math.floor((body as { last_page: number }).last_page / 2))
+  return { ...first, title: 'a page in the middle', path: `${first.path}&page=${middle}` }
+}
+
+/** As many calls at once as users who read, and what one answer is on the wire. */
+async function together(client: PanelClient, floor: FloorReader, { rounds, now }: Run): Promise<Together> {
+  const [[page, path]] = besideTheFloor(now)
+  const calls = rounds * callsOfRound
+  const ours = await crowd(readers, calls, async () => {
+    const { status } = await client.get(page.path)
+    if (status !== 200) throw new Error(`${page.path}: ${status}`)
+  })
+  const floors = await crowd(readers, calls, () => floor.read(path))
+  const { headers } = await client.get(page.path, { 'accept-encoding': 'br' })
+  const bytes = Number(headers.get('content-length'))
+  return { perSecond: ours.perSecond, floorPerSecond: floors.perSecond, bytes }
+}
+
 const line = (each: Measured): string =>
   `${each.list.padEnd(34)} ${each.title.padEnd(44)} ${each.ms.toFixed(1).padStart(8)} ms  ${ratioOf(each).toFixed(1).padStart(6)}x floor (${each.spread.map((ratio) => ratio.toFixed(1)).join(' to ')})`
+
+interface FloorReader {
+  readonly read: (path: string) => Promise<unknown>
+}
+
+/** Readers at the same time, and how many calls they make in each round. */
+const [readers, callsOfRound] = [8, 80]
 
 interface Run {
   readonly rounds: number
@@ -114,7 +138,7 @@ interface Run {
 
 async function measureLists(
   client: PanelClient,
-  floor: { readonly read: (path: string) => Promise<unknown> },
+  floor: FloorReader,
   { rounds, now, only }: Run,
 ) {
   const measured: Measured[] = []
@@ -133,6 +157,7 @@ async function measureLists(
     console.log(line(measured.at(-1)!))
   }
   for (const [page, path] of besideTheFloor(now)) await measure(page, path)
+  await measure(await middleOf(client, now), '/all')
   for (const list of contentsOf(modules).lists.filter(({ path }) => only?.includes(path) ?? true)) {
     const opened = asItOpens(list)
     await measure(opened, '/all')
@@ -142,24 +167,29 @@ async function measureLists(
 }
 
 /** A user who sees everything asks the product and the bare server, each in a process of its own. */
-export async function overHttp(owner: pg.Pool, url: string, { rounds, now, only }: Run): Promise<readonly Measured[]> {
+export async function overHttp(owner: pg.Pool, url: string, run: Run): Promise<Lists> {
   await createStaff(owner, { username: 'bench', domains: operatorDomains, isDeveloper: true })
   await using server = await serverProcess(url, newSecrets(), 8)
   await using floor = await floorProcess(url)
   const client = panelClient(server.url)
   const { status } = await client.login('bench', testPassword)
   if (status !== 200) throw new Error(`Sign-in: ${status}`)
-  return measureLists(client, floor, { rounds, now, only })
+  const pages = await measureLists(client, floor, run)
+  return { pages, together: await together(client, floor, run) }
 }
 
 /** Every list of the catalogue over HTTP: as it opens, with each filter that is shown at once, and in each order. */
-export async function benchLists(bets = 1_000_000, rounds = 5, only?: readonly string[]): Promise<readonly Measured[]> {
+export async function benchLists(bets = 1_000_000, rounds = 5, only?: readonly string[]): Promise<Lists> {
   return withBenchDatabase(async ({ owner, url }) => {
     const now = new Date()
     await insertOperator(owner, bets, now)
-    const measured = await overHttp(owner, url, { rounds, now, only })
-    console.log(`list: ${bets} bets, ${measured.length} first pages; the slowest:`)
-    for (const each of measured.toSorted((a, b) => b.ms - a.ms).slice(0, 10)) console.log(line(each))
-    return measured
+    const lists = await overHttp(owner, url, { rounds, now, only })
+    const { pages, together: figures } = lists
+    console.log(`list: ${bets} bets, ${pages.length} first pages; the slowest:`)
+    for (const each of pages.toSorted((a, b) => b.ms - a.ms).slice(0, 10)) console.log(line(each))
+    console.log(
+      `${readers} at a time: ${figures.perSecond.toFixed(0)} pages a second, the bare server ${figures.floorPerSecond.toFixed(0)}; ${figures.bytes} bytes on the wire`,
+    )
+    return lists
   }, operatorDomains)
 }

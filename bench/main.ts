@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchContent, missedContentGoals } from './content.ts'
 import { benchExport, missedExportGoals } from './export.ts'
+import { writeDocument } from './document/document.ts'
+import { figuresIn, figuresOfWrites, storeResult, type Figures } from './document/results.ts'
 import { benchLists, missedListGoals } from './list.ts'
+import { figuresOfLists, slowestPages } from './lists/figures.ts'
 import { benchMarket } from './market.ts'
 import { fullSize, missedLimits, missedRatios, quickSize } from './writes/against-floor.ts'
 import { benchMoney } from './writes/money.ts'
@@ -19,30 +22,70 @@ const { positionals, values } = parseArgs({ allowPositionals: true, options: { q
 const [name, size] = positionals
 const sizeOfRun = values.quick ? quickSize : fullSize
 
+/** What `all` runs, of those that there are. */
+const inOrder = ['list', 'browser', 'reports', 'export', 'placing', 'money', 'settle']
+
 const benches: Readonly<Record<string, (size: number | undefined) => Promise<unknown>>> = {
-  content: async (size) => failBelow(missedContentGoals(await benchContent(size))),
-  export: async (size) => failBelow(missedExportGoals(await benchExport(size))),
-  list: async (size) => failBelow(missedListGoals(await benchLists(size))),
+  content: async (size) => failBelow(missedContentGoals(await storing(benchContent(size)))),
+  export: async (size) => failBelow(missedExportGoals(await storing(benchExport(size)))),
+  async list(size) {
+    const lists = await benchLists(size)
+    await store(figuresOfLists(lists), slowestPages(lists.pages))
+    failBelow(missedListGoals(lists))
+  },
   market: (size) => benchMarket(size),
   async money() {
-    failBelow(missedRatios((await benchMoney(sizeOfRun)).ratios))
+    const { ratios } = await benchMoney(sizeOfRun)
+    await store(figuresOfWrites(ratios))
+    failBelow(missedRatios(ratios))
   },
   async placing() {
     const { ratios, limits } = await benchPlacing(sizeOfRun)
+    await store(figuresOfWrites(ratios, limits))
     failBelow([...missedRatios(ratios), ...missedLimits(limits)])
   },
   players: (size) => benchPlayers(size),
-  reports: async (size) => failBelow(missedReportGoals(await benchReports(size))),
+  reports: async (size) => failBelow(missedReportGoals(await storing(benchReports(size)))),
   settle: (size) => benchSettle(size),
-  catalogue: inBrowser,
-  wallet: async (size) => failBelow(missedGoals(await benchWallet(size))),
-  warehouse: async (size) => failBelow(missedWarehouseGoals(await benchWarehouse(size))),
+  browser: (size) => inBrowser('panel.ts', size),
+  catalogue: (size) => inBrowser('run.ts', size),
+  document: writeDocument,
+  all: eachInTurn,
+  wallet: async (size) => failBelow(missedGoals(await storing(benchWallet(size)))),
+  warehouse: async (size) => failBelow(missedWarehouseGoals(await storing(benchWarehouse(size)))),
 }
 
+/** Stores the figures of this run for the document. */
+const store = (figures: Figures, table: string[][] = []): Promise<void> =>
+  storeResult({
+    bench: name ?? '',
+    size: chosenSize ?? fullSizes[name ?? ''] ?? null,
+    isQuick: values.quick ?? false,
+    figures,
+    table,
+  })
+
+/** What a bench returns, when its figures are stored. */
+async function storing<Measured>(running: Promise<Measured>): Promise<Measured> {
+  const measured = await running
+  await store(figuresIn(measured))
+  return measured
+}
+
+const ifQuick = values.quick ? ['--quick'] : []
+
 /** What runs in a browser is a program of the checks, which know its types. */
-async function inBrowser(size: number | undefined): Promise<void> {
-  const program = join(import.meta.dirname, '../checks/frames/run.ts')
-  const child = spawn(process.execPath, [program, ...(size === undefined ? [] : [String(size)])], { stdio: 'inherit' })
+const inBrowser = (file: string, size: number | undefined): Promise<void> =>
+  runProgram(join(import.meta.dirname, '../checks/frames', file), size === undefined ? [] : [String(size), ...ifQuick])
+
+/** Each in a process of its own, so that none runs on what another one has compiled; then the document. */
+async function eachInTurn(): Promise<void> {
+  for (const each of inOrder.filter((one) => one in benches)) await runProgram(import.meta.filename, [each, ...ifQuick])
+  await writeDocument()
+}
+
+async function runProgram(program: string, options: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, [program, ...options], { stdio: 'inherit' })
   const [code] = await once(child, 'exit')
   if (code !== 0) process.exitCode = 1
 }
@@ -53,11 +96,20 @@ function failBelow(missed: readonly string[]): void {
 }
 
 /** Small enough for a run of some minutes. */
-const quickSizes: Readonly<Record<string, number>> = { export: 50_000, list: 50_000, reports: 200_000 }
+const quickSizes: Readonly<Record<string, number>> = {
+  browser: 20_000,
+  export: 50_000,
+  list: 50_000,
+  reports: 200_000,
+  settle: 20_000,
+}
+/** Sizes by which the document compares runs. */
+const fullSizes: Readonly<Record<string, number>> = { list: 1_000_000 }
+const chosenSize = size === undefined ? (values.quick ? quickSizes[name ?? ''] : undefined) : Number(size)
 
 const bench = benches[name ?? '']
 if (bench) {
-  await bench(size === undefined ? (values.quick ? quickSizes[name ?? ''] : undefined) : Number(size))
+  await bench(chosenSize)
 } else {
   console.error(`Usage: npm run bench -- <${Object.keys(benches).join(' | ')}> [size | --quick]`)
   process.exitCode = 2

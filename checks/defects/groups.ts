@@ -34,6 +34,7 @@ import { explorerDefects } from './areas/reports/explorer.ts'
 import { warehouseDefects } from './areas/reports/warehouse.ts'
 import { settingsDefects } from './areas/settings.ts'
 import type { Defect } from './defect.ts'
+import { readsDefects } from './security/reads.ts'
 import { recordsDefects } from './security/records.ts'
 import { requestsDefects } from './security/requests.ts'
 import { writesDefects } from './security/writes.ts'
@@ -51,7 +52,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
     ...paymentsSecurityDefects,
   ],
   specification: brokenLines,
-  platform: [...developerPlatformDefects, ...callDefects, ...tracesPlatformDefects],
+  platform: [...developerPlatformDefects, ...callDefects, ...tracesPlatformDefects, ...readsDefects],
   access: accessDefects,
   agents: agentsDefects,
   casino: [

@@ -7,6 +7,10 @@ import { listNow, listViewer } from '#checks/harness/list-rows.ts'
 import type { Dataset } from '#engine/list/dataset.ts'
 import { insertOperator } from '#bench/operator/insert-operator.ts'
 import { operatorDomains } from '#bench/operator/rows-of-people.ts'
+import { countRows } from '#engine/list/plan/count.ts'
+import { parseListRequest, requestedRows } from '#engine/list/plan/list-request.ts'
+import { rowsToCount } from '#engine/planning/rows-to-count.ts'
+import { snapshot } from '#platform/database/snapshot.ts'
 import { believeRows, wholeReads } from './list-plans.ts'
 
 let database: TestDatabase
@@ -50,6 +54,18 @@ test.each(datasets.filter((each) => pathOf(each) !== needsAccount).map((each) =>
   'the first page of %s neither reads a growing table whole nor sorts its rows, at ten million of them',
   async (path, dataset) => {
     expect(await wholeReads(database.db, dataset, viewer(), {})).toEqual(readingMuch[path] ?? [])
+  },
+)
+
+test.each(datasets.filter((each) => pathOf(each) !== needsAccount).map((each) => [pathOf(each), each] as const))(
+  'the rows of %s are as many with the columns that are compared alone',
+  async (_, dataset) => {
+    const request = await parseListRequest(database.db, dataset, viewer(), {})
+    const counts = await snapshot(database.db, operatorDomains, async (tx) => [
+      await countRows(tx, rowsToCount(tx, request)),
+      await countRows(tx, requestedRows(tx, request)),
+    ])
+    expect(counts[0]).toBe(counts[1])
   },
 )
 

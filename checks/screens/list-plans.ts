@@ -5,7 +5,7 @@ import { snapshot } from '#platform/database/snapshot.ts'
 import type { Dataset } from '#engine/list/dataset.ts'
 import { runList } from '#engine/list/run-list.ts'
 import { parseListRequest } from '#engine/list/plan/list-request.ts'
-import { planSettings } from '#engine/list/plan/plan-settings.ts'
+import { planSettings } from '#engine/planning/plan-settings.ts'
 import type { Viewer } from '#engine/list/plan/viewer.ts'
 
 interface PlanNode {
@@ -49,7 +49,7 @@ export async function wholeReads(
     },
   })
   await runList(listening, dataset, viewer, search)
-  const settings = planSettings(await parseListRequest(db, dataset, viewer, search))
+  const settings = planSettings(db, await parseListRequest(db, dataset, viewer, search))
   return snapshot(
     db,
     viewer.actor.domains,

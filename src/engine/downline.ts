@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { agentEpochKey, firstEpoch } from '#platform/accounts/agent-epoch.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Tx, WriteTx } from './action/act.ts'
 import { databaseKeyOf } from '#platform/auth/sessions/ttl-cache.ts'
@@ -6,8 +7,6 @@ import { holdsConnection } from '#platform/database/connections/one-connection.t
 import type { Actor } from '#platform/auth/actor.ts'
 import { scopeOfAgents, wholeScope, type Scope } from './scope.ts'
 import { wholeSnapshot } from '#platform/database/snapshot.ts'
-
-const epochKey = 'agent_epoch'
 
 interface CachedDownline {
   readonly epoch: string
@@ -19,9 +18,9 @@ interface CachedDownline {
 const cacheByDatabase = new WeakMap<object, Map<bigint, CachedDownline>>()
 const maxCached = 5_000
 
-/** The scope of an actor. */
-export const scopeOf = async (db: Database, actor: Actor): Promise<Scope> =>
-  actor.agentId === null ? wholeScope : scopeBelow(db, actor.agentId)
+/** The scope of an actor; a request whose session was read with the state of the tree does not ask for that again. */
+export const scopeOf = async (db: Database, actor: Actor, epoch?: string): Promise<Scope> =>
+  actor.agentId === null ? wholeScope : (await downline(db, actor.agentId, epoch)).scope
 
 /** The agent and everything below it; within a transaction read over its own connection, in the domains it sees. */
 export const scopeBelow = async (db: Database | Tx, agentId: bigint): Promise<Scope> =>
@@ -32,7 +31,7 @@ export const downlineIds = async (db: Database, agentId: bigint): Promise<readon
 
 /** Call in every transaction that adds, moves or removes an agent. */
 export async function bumpAgentEpoch(tx: WriteTx): Promise<void> {
-  await sql`insert into setting (domain_id, key, value) values (0, ${epochKey}, '1')
+  await sql`insert into setting (domain_id, key, value) values (0, ${agentEpochKey}, '1')
     on conflict (domain_id, key) do update set value = to_jsonb((setting.value #>> '{}')::bigint + 1), version = setting.version + 1,
       updated_at = now()`.execute(tx)
 }
@@ -41,9 +40,9 @@ export async function bumpAgentEpoch(tx: WriteTx): Promise<void> {
  * Cached. The epoch is read each time and changes in the transaction that changes the tree, so an
  * outdated tree is never used.
  */
-async function downline(db: Database | Tx, agentId: bigint): Promise<CachedDownline> {
+async function downline(db: Database | Tx, agentId: bigint, ofRequest?: string): Promise<CachedDownline> {
   const cache = cacheOf(databaseKeyOf(db))
-  const epoch = await readEpoch(db)
+  const epoch = ofRequest ?? (await readEpoch(db))
   const cached = cache.get(agentId)
   if (cached?.epoch === epoch) return cached
   const ids = await (isPool(db) ? wholeSnapshot(db, (tx) => readDownline(tx, agentId)) : readDownline(db, agentId))
@@ -64,8 +63,8 @@ function cacheOf(key: object): Map<bigint, CachedDownline> {
 
 async function readEpoch(db: Tx): Promise<string> {
   const { rows } = await sql<{ epoch: string }>`select value::text as epoch from setting
-    where domain_id = 0 and key = ${epochKey}`.execute(db)
-  return rows[0]?.epoch ?? 'none'
+    where domain_id = 0 and key = ${agentEpochKey}`.execute(db)
+  return rows[0]?.epoch ?? firstEpoch
 }
 
 async function readDownline(tx: Tx, agentId: bigint): Promise<readonly bigint[]> {

@@ -14,6 +14,7 @@ import type { TableExtension } from '#blueprint/report/report.ts'
 import { Conflict } from '#platform/errors/app-errors.ts'
 import type { ClaimedExport } from './claim.ts'
 import type { Report, ReportColumn, ReportRow, Totals } from './report.ts'
+import { readAhead } from './read-ahead.ts'
 import type { Requester } from './requester.ts'
 
 export const maxRows = { csv: 5_000_000, xlsx: 1_000_000, pdf: 20_000 }
@@ -46,7 +47,7 @@ export async function compose(tx: Tx, request: ListRequest, composing: ComposeCo
     title: list.title,
     head: claimed.order.isBare ? [] : await headOf(tx, request, composing),
     columns,
-    batches: withTotals(batches, totals, { ...composing, isMixed }),
+    batches: withTotals(readAhead(batches), totals, { ...composing, isMixed }),
     totals,
     formatOf: (currency) => (isMixed && typeof currency === 'string' ? readingIn(currency) : usual),
   }

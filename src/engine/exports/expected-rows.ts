@@ -2,8 +2,9 @@ import pg from 'pg'
 import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 import { countRows } from '#engine/list/plan/count.ts'
-import { requestedRows, type ListRequest } from '#engine/list/plan/list-request.ts'
+import type { ListRequest } from '#engine/list/plan/list-request.ts'
 import { readRollUp } from '#engine/list/plan/roll-up.ts'
+import { rowsToCount } from '#engine/planning/rows-to-count.ts'
 
 const queryCanceled = '57014'
 
@@ -14,7 +15,7 @@ export async function expectedRows(tx: Tx, request: ListRequest, patienceMs = 10
   await sql`savepoint counting`.execute(tx)
   try {
     await sql.raw(`set local statement_timeout = ${patienceMs}`).execute(tx)
-    return await countRows(tx, requestedRows(tx, request))
+    return await countRows(tx, rowsToCount(tx, request))
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== queryCanceled) throw error
     await sql`rollback to savepoint counting`.execute(tx)

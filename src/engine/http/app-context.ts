@@ -62,8 +62,11 @@ export const handlersFrom = (bindings: readonly Bindings[]): BoundHandlers => ({
  * was made, so that the same link means the same rows for everybody; times are shown in the user's own.
  */
 export async function viewerOf({ db, sites, archive }: AppContext, request: FastifyRequest): Promise<Viewer> {
-  const { actor, chosenDomain, readsArchive } = sessionOf(request)
-  const [scope, timeZone] = await Promise.all([scopeOf(db, actor), sites.zoneUnder(request.headers.host, chosenDomain)])
+  const { actor, agentEpoch, chosenDomain, readsArchive } = sessionOf(request)
+  const [scope, timeZone] = await Promise.all([
+    scopeOf(db, actor, agentEpoch),
+    sites.zoneUnder(request.headers.host, chosenDomain),
+  ])
   const viewer = { actor, scope, timeZone, parameters: parametersOf(request) }
   return readsArchive ? { ...viewer, archive: readerOf(archive) } : viewer
 }

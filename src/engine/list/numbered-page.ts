@@ -12,6 +12,7 @@ import type { ListRequest } from './plan/list-request.ts'
 import { pageTotals, toWireRows } from './plan/present.ts'
 import type { WireRow } from './plan/present.ts'
 import { countedRows, readRollUp } from './plan/roll-up.ts'
+import { rowsToCount } from '#engine/planning/rows-to-count.ts'
 import { columnsOf } from './plan/search.ts'
 import { planSeek, fromEdge } from './plan/seek-plan.ts'
 import type { PageRange } from './plan/seek-plan.ts'
@@ -70,21 +71,20 @@ async function pageAt(tx: Tx, request: ListRequest, page: number): Promise<PageR
 async function adjacentPage(tx: Tx, request: ListRequest, cursor: Cursor): Promise<PageResult> {
   const isBack = cursor.towards === 'prev'
   const order = isBack ? reversed(request.search) : request.search
-  const matching = requestedRows(tx, request)
   const columns = readColumns(request.binding.list, request.isMixed)
-  const found = await readRows(matching, columns, order, pageSize + 1, { from: cursor.position })
+  const found = await readRows(requestedRows(tx, request), columns, order, pageSize + 1, { from: cursor.position })
   const hasMore = found.length > pageSize
   if (isBack && !hasMore) return pageAt(tx, request, 1)
   const rows = found.slice(0, pageSize)
-  const total = await countedBy(tx, request, matching)
+  const total = await countedBy(tx, request)
   const page = Math.max(2, cursor.page ?? 2)
   if (isBack) return { rows: rows.toReversed(), total, page, isLast: false }
   return { rows, total, page: hasMore ? page : Math.max(2, lastPageOf(total)), isLast: !hasMore }
 }
 
-async function countedBy(tx: Tx, request: ListRequest, rows: Rows): Promise<number> {
+async function countedBy(tx: Tx, request: ListRequest): Promise<number> {
   const tally = await readRollUp(tx, request, 'counts')
-  return tally?.total ?? countRows(tx, rows)
+  return tally?.total ?? countRows(tx, rowsToCount(tx, request))
 }
 
 interface Counted {
@@ -100,7 +100,7 @@ async function nearPage(tx: Tx, request: ListRequest, page: number): Promise<Cou
   // A page that is not full determines the total.
   if (found.length < pageSize && (found.length > 0 || offset === 0))
     return { rows: found, total: offset + found.length }
-  return { rows: found, total: await countedBy(tx, request, rows) }
+  return { rows: found, total: await countedBy(tx, request) }
 }
 
 async function farPage(tx: Tx, request: ListRequest, page: number): Promise<Counted> {

@@ -14,7 +14,7 @@ import type { Viewer } from './plan/viewer.ts'
 import { writeCursor } from './plan/cursor.ts'
 import type { Cursor } from './plan/cursor.ts'
 import { readColumns } from './plan/currency.ts'
-import { planSettings } from './plan/plan-settings.ts'
+import { planSettings } from '#engine/planning/plan-settings.ts'
 import type { WireRow } from './plan/present.ts'
 import type { RawSearch } from './plan/search.ts'
 import { BadInput } from '#platform/errors/app-errors.ts'
@@ -31,7 +31,7 @@ export async function runList(
   const page: (tx: Tx, request: ListRequest) => Promise<PagedList<WireRow> | CursorList<WireRow>> =
     binding.list.paging === 'cursor' ? cursorPage : numberedPage
   const run = async (tx: Tx) => page(tx, await withArchive(tx, request))
-  return snapshot(db, viewer.actor.domains, run, planSettings(request)).catch(asBadInput(request))
+  return snapshot(db, viewer.actor.domains, run, planSettings(db, request)).catch(asBadInput(request))
 }
 
 /** Returns the exact count and sums of all rows that match the filters. */

@@ -7,7 +7,8 @@ import { parseSheet } from '#platform/sheets/parse-sheet.ts'
 import { plainCell } from '#platform/sheets/sheet.ts'
 import { escapeFormula } from '../report.ts'
 import type { Report } from '../report.ts'
-import { csvFile } from './csv-file.ts'
+import { cellOf, csvFile } from './csv-file.ts'
+import { inParts } from './in-parts.ts'
 import { xlsxFile } from './xlsx-file.ts'
 
 const reportOf = (names: readonly string[]): Report => ({
@@ -123,4 +124,34 @@ test('D40 no digit of a long amount is lost: a workbook has it as a text and say
   const csv = (await bytesOf(csvFile(withAmounts(long, 100n)))).toString()
   expect(csv).toContain('p0,90071992547409.93')
   expect(csv).toContain('90071992547410.93')
+})
+
+test('a cell that is found harmless at once is the one that the longer way writes', () => {
+  const texts = ['SETTLED', '2026-11-19 23:54:03', '12.50', 'north_one', 'https://a.example/b', 'Market 7', '0', 'x']
+  expect(texts.map((each) => cellOf(each, false))).toEqual(texts.map((each) => escapeFormula(each, false)))
+  expect(['-12.50', ' x', 'x ', 'a,b', 'a;=1', '=1', '', '@x', 'x\n'].map((each) => cellOf(each, false))).toEqual([
+    "'-12.50",
+    '" x"',
+    '"x "',
+    '"a,b"',
+    `"a;'=1"`,
+    "'=1",
+    '',
+    "'@x",
+    '"x\n"',
+  ])
+  expect(cellOf('-12.50', true)).toBe('-12.50')
+})
+
+test('other work has its turn after each part of the rows, however many are read at once', async () => {
+  const read = (async function* () {
+    yield Array.from({ length: 450 }, (_, row) => row)
+    yield [450]
+  })()
+  const order: string[] = []
+  for await (const part of inParts(read)) {
+    setImmediate(() => order.push('a list'))
+    order.push(`${part[0]} to ${part.at(-1)}`)
+  }
+  expect(order).toEqual(['0 to 199', 'a list', '200 to 399', 'a list', '400 to 449', 'a list', '450 to 450', 'a list'])
 })

@@ -1,9 +1,10 @@
 import type { CellValue } from 'hucre'
 import { writeXlsxStream } from 'hucre/xlsx'
-import { clockIn } from '#values/zones/written-time.ts'
+import { offsetAt } from '#values/zones/zone-offset.ts'
 import type { FormatContext } from '#blueprint/kind.ts'
 import { noActivity, textOf, totalLines } from '../report.ts'
 import type { Report, ReportColumn, ReportRow } from '../report.ts'
+import { inParts } from './in-parts.ts'
 
 const formats: Readonly<Record<string, string>> = {
   odds: '0.00##',
@@ -43,7 +44,7 @@ async function ahead({ columns, batches, formatOf }: Report) {
   const first = done ? [] : cellsOf(value)
   async function* all(): AsyncGenerator<CellValue[]> {
     yield* first
-    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield* cellsOf(next.value)
+    for await (const part of inParts({ [Symbol.asyncIterator]: () => iterator })) yield* cellsOf(part)
   }
   return { first, all: all() }
 }
@@ -69,38 +70,49 @@ async function* lines(report: Report, rows: AsyncIterable<CellValue[]>): AsyncGe
 
 const maxDigits = 15
 const longNumbers = `Numbers with more than ${maxDigits} digits are texts here: a spreadsheet would round them.`
-const digitsIn = (text: string): number => text.replace(/\D/g, '').length
+const isLong = (text: string): boolean => text.length > maxDigits && text.replace(/\D/g, '').length > maxDigits
 
 const hasLongNumber = (columns: readonly ReportColumn[], cells: readonly CellValue[]): boolean =>
   cells.some(
-    (cell, at) => typeof cell === 'string' && columns[at]?.kind.isNumeric === true && digitsIn(cell) > maxDigits,
+    (cell, at) => typeof cell === 'string' && columns[at]?.kind.isNumeric === true && isLong(cell),
   )
 
 function cellOf(column: ReportColumn, value: unknown, reading: FormatContext): CellValue {
   if (value === null || value === undefined) return null
   const { kind } = column
-  if (kind.name === 'instant') return serial(`${clockIn(value as Date, reading.timeZone).replace(' ', 'T')}Z`)
+  if (kind.name === 'instant') return serialOf(value as Date, reading.timeZone)
   if (kind.name === 'day') return serial(`${value as string}T00:00:00Z`)
   const text = textOf(column, value, reading)
   // Spreadsheet numbers have 15 significant digits; longer values stay exact as text.
-  if (kind.isNumeric && digitsIn(text) <= maxDigits && text !== '') return Number(text)
+  if (kind.isNumeric && text !== '' && !isLong(text)) return Number(text)
   return plain(text)
 }
 
 /** Serial date: days since 1899-12-30, without a time zone. */
 const serial = (utc: string): number => Date.parse(utc) / 86_400_000 + 25_569
 
+/** The clock of the zone as a serial date, to the second. */
+function serialOf(at: Date, timeZone: string): number {
+  const ms = at.getTime()
+  return Math.floor((ms + offsetAt(ms, timeZone)) / 1000) / 86_400 + 25_569
+}
+
 // oxlint-disable-next-line no-control-regex -- XML has no way to write these
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+// oxlint-disable-next-line no-control-regex -- as above
+const mustEscape = /_x[0-9A-Fa-f]{4}_|[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 
 /**
  * A text cell is never a formula, so that it holds what the list does. Characters that XML cannot write, and texts that
  * look like one of those, are written as ECMA-376 demands (22.9.2.19 ST_Xstring).
  */
 const plain = (text: string): string =>
-  text
-    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    .replace(unwritable, (letter) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+  mustEscape.test(text)
+    ? text
+        .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+        .replace(unwritable, (letter) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+    : text
 
 const narrowest = 8
 const widest = 60

@@ -7,6 +7,7 @@ import { withCurrency, isByUnits, mixedCurrencies } from './currency.ts'
 import { applyFilters, applyScope } from './apply-filters.ts'
 import { withCases } from './case-columns.ts'
 import type { FilterContext, Rows } from './apply-filters.ts'
+import { withColumns } from '#engine/planning/fewer-columns.ts'
 import { readSearch } from './search.ts'
 import type { RawSearch, Search } from './search.ts'
 import type { Scope } from '#engine/scope.ts'
@@ -54,17 +55,16 @@ export async function parseListRequest(
   }
 }
 
-/** The dataset's rows, aliased `row`, filtered by scope and request. */
+/** The dataset's rows, aliased `row`, filtered by scope and request; with some of their columns where these are named. */
 export function requestedRows(
   tx: Tx,
   { binding, viewer, search, filterContext: narrower, isMixed, archived }: ListRequest,
+  columns?: ReadonlySet<string>,
 ): Rows {
   const { actor, scope, timeZone, parameters = {} } = viewer
-  const query = withCases(
-    tx,
-    binding.query({ db: tx, actor, scope, filters: search.filters as never, parameters, timeZone, archived }),
-    narrower,
-  )
+  const asking = { db: tx, actor, scope, filters: search.filters as never, parameters, timeZone, archived }
+  const whole = binding.query(asking)
+  const query = withCases(tx, columns ? withColumns(whole, columns) : whole, narrower)
   const consumed = new Set(binding.readHints.consumes)
   const rows = isMixed ? withCurrency(tx, binding.list, query) : (tx.selectFrom(query.as('row')) as Rows)
   return applyFilters(applyScope(rows, narrower), narrower, (key) => (consumed.has(key) ? null : `row.${key}`))

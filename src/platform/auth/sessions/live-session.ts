@@ -3,6 +3,7 @@ import { permissions as known, type Permission } from '#blueprint/screen/permiss
 import type { Language } from '#platform/auth/rules/languages.ts'
 import { isClosedToDevelopers } from '#blueprint/settings/effective.ts'
 import { knowZonesOf } from '#platform/database/calendars.ts'
+import { agentEpochKey, firstEpoch } from '#platform/accounts/agent-epoch.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import {
@@ -28,6 +29,8 @@ export interface LiveSession {
   readonly allDomains: readonly number[]
   /** The one that was selected of several. */
   readonly chosenDomain?: number | undefined
+  /** Of staff of an agent: the state of the tree of agents when the request began. Never kept longer than the request. */
+  readonly agentEpoch?: string | undefined
   readonly visitor: string | null
   /** Why it cannot be used from here or now; the session itself stays open. */
   readonly refusal: string | null
@@ -77,6 +80,7 @@ interface Row extends LoginWindow {
   name: string
   email: string
   agent_id: bigint | null
+  agent_epoch: string | null
   is_developer: boolean
   must_reset: boolean
   is_two_step: boolean
@@ -101,6 +105,8 @@ const text = `
     p.time_zone, p.language, p.sounds, p.is_profile_complete and p.email <> '' as is_profile_complete, p.email_verified_at is not null as is_email_verified,
     r.name as role_name, r.work_profile, p.tours_seen, coalesce(p.item_limit, r.item_limit) as item_limit, coalesce(p.day_limit, r.day_limit) as day_limit,
     ${loginWindowColumns('$4')}, array_to_string(r.permissions, ',') as permissions,
+    case when p.agent_id is not null then
+      coalesce((select e.value::text from setting e where e.domain_id = 0 and e.key = '${agentEpochKey}'), '${firstEpoch}') end as agent_epoch,
     array(select d.domain_id from staff_domain d where d.staff_id = s.staff_id order by 1) as domains,
     ${barredMakersColumn('$5')}
   from session s join staff p on p.id = s.staff_id join role r on r.id = p.role_id
@@ -138,6 +144,7 @@ export async function liveSession(
   return {
     hash,
     stage: stageOf(row, actor),
+    agentEpoch: row.agent_epoch ?? undefined,
     visitor: row.visitor,
     refusal: loginWindowRefusal(row),
     mustReset: row.must_reset,
@@ -167,7 +174,9 @@ const needsSecondStep = (row: Row, { permissions }: Actor): boolean =>
 const stageOf = (row: Row, actor: Actor): Stage =>
   row.stage === 'full' && !row.is_two_step && needsSecondStep(row, actor) ? 'enrolment' : row.stage
 
-const seenText = 'update session set last_seen_at = now() where token_hash = $1 and ended_at is null'
+/** Does not wait for the disk, as everybody would every ten seconds who opens a list; a crash of the database loses a second of it. */
+export const seenText = `update session set last_seen_at = now() where token_hash = $1 and ended_at is null
+  and set_config('synchronous_commit', 'off', true) = 'off'`
 
 const actorFrom = (row: Row, hash: Buffer, isClosed: boolean): Actor => ({
   staffId: row.staff_id,

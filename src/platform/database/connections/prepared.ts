@@ -1,31 +1,10 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { countStatement } from '#platform/traces/span.ts'
+import { StatementNames } from './statement-names.ts'
 
-/** How often a statement must be seen before it is prepared: filters combine in many ways. */
-const prepareAfter = 5
 /** A wide list takes 250 kB on every connection that has it prepared. */
 const maxPrepared = 120
-const maxCounted = 2_000
-
-/** Names of the statements worth preparing, the same on every connection of the process. */
-class StatementNames {
-  readonly #names = new Map<string, string>()
-  readonly #counts = new Map<string, number>()
-
-  nameOf(text: string): string | undefined {
-    const name = this.#names.get(text)
-    if (name !== undefined || this.#names.size >= maxPrepared) return name
-    if (this.#counts.size >= maxCounted) this.#counts.clear()
-    const count = (this.#counts.get(text) ?? 0) + 1
-    this.#counts.set(text, count)
-    if (count < prepareAfter) return undefined
-    this.#counts.delete(text)
-    const statement = `often ${this.#names.size + 1}`
-    this.#names.set(text, statement)
-    return statement
-  }
-}
 
 const wrapped = new WeakMap<pg.Pool, PostgresPool>()
 
@@ -38,31 +17,65 @@ export function withPreparedStatements(pool: pg.Pool): PostgresPool {
 }
 
 function wrap(pool: pg.Pool): PostgresPool {
-  const repertoire = new StatementNames()
+  const repertoire = new StatementNames(maxPrepared)
   // Kysely keeps its own state by client, so each client is always returned as the same object.
-  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-  const prepared = (client: pg.PoolClient): PostgresPoolClient => {
+  const known = new WeakMap<pg.PoolClient, PreparedClient>()
+  const prepared = (client: pg.PoolClient): PreparedClient => {
     const made = known.get(client) ?? preparedClient(client, repertoire)
     known.set(client, made)
     return made
   }
   return {
-    connect: async () => prepared(await pool.connect()),
+    async connect() {
+      const client = prepared(await pool.connect())
+      try {
+        await client.forgetRetired()
+      } catch (error) {
+        client.release(true)
+        throw error
+      }
+      return client
+    },
     end: () => pool.end(),
     options: pool.options,
   }
 }
 
-function preparedClient(client: pg.PoolClient, repertoire: StatementNames): PostgresPoolClient {
+interface PreparedClient extends PostgresPoolClient {
+  /** Gives back what statements occupy that made room for others. */
+  readonly forgetRetired: () => Promise<void>
+}
+
+function preparedClient(client: pg.PoolClient, repertoire: StatementNames): PreparedClient {
   const plain: PostgresPoolClient = client
+  const sent = new Set<string>()
+  let { retired } = repertoire
   return {
+    async forgetRetired() {
+      if (retired === repertoire.retired) return
+      retired = repertoire.retired
+      const names = [...sent].filter((name) => !repertoire.isLive(name))
+      for (const name of names) sent.delete(name)
+      if (names.length > 0) await deallocate(client, names)
+    },
     release: (destroy) => client.release(destroy),
     query: ((text: string | PostgresCursor<unknown>, values: readonly unknown[]) => {
       countStatement()
       // A cursor is a separate statement.
       if (typeof text !== 'string') return plain.query(text)
       const name = values.length > 0 ? repertoire.nameOf(text) : undefined
-      return name === undefined ? plain.query(text, values) : client.query({ name, text, values: [...values] })
+      if (name === undefined) return plain.query(text, values)
+      sent.add(name)
+      return client.query({ name, text, values: [...values] })
     }) as PostgresPoolClient['query'],
   }
+}
+
+/** Only those that the session has: a statement that was refused was not prepared. */
+async function deallocate(client: pg.PoolClient, names: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('deallocate %I', name) as statement from pg_prepared_statements where name = any($1)`,
+    [names],
+  )
+  if (rows.length > 0) await client.query(rows.map(({ statement }) => statement).join('; '))
 }
