@@ -19,6 +19,7 @@ import { createStaff } from './staff/staff.ts'
 /** Audit tables, logs, request keys and derived tables: changes to these need no audit entry. */
 const unauditedTables = [
   'action_key',
+  'agent_exposure',
   'audit',
   'audit_link',
   'audit_seal',

@@ -6,6 +6,7 @@ export type TableName =
   | 'advertisement'
   | 'agent'
   | 'agent_day'
+  | 'agent_exposure'
   | 'agent_level'
   | 'agent_limit'
   | 'agent_share'

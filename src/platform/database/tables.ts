@@ -253,6 +253,10 @@ export interface AgentDay { stake: Generated<bigint> }
 export interface AgentDay { pl: Generated<bigint> }
 export interface AgentDay { commission: Generated<bigint> }
 export interface AgentDay { retained: Generated<bigint> }
+export interface DB { agent_exposure: AgentExposure }
+export interface AgentExposure { id: Generated<string> }
+export interface AgentExposure { agent_id: bigint }
+export interface AgentExposure { amount: bigint }
 export interface DB { agent_level: AgentLevel }
 export interface AgentLevel { domain_id: number }
 export interface AgentLevel { level: number }
