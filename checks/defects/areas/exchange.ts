@@ -9,13 +9,17 @@ const placement = 'src/areas/exchange/bet-calls/placement.facts.ts'
 export const exchangeDefects: readonly Defect[] = [
   {
     name: 'bets at once each see the exposure of an agent before the others',
-    file: 'src/areas/exchange/bet-calls/bets.inbound.ts',
-    find: 'each.exposureLimit === null ? [] : [each.username]',
-    replace: 'each.exposureLimit === null ? [] : []',
-    caughtBy: onServer(
-      together,
-      'bets below an agent with an exposure limit are counted one after another, however they arrive',
-    ),
+    file: acceptance,
+    find: 'agent.exposure + (added.get(agent.username) ?? 0n)',
+    replace: 'agent.exposure + 0n * (added.get(agent.username) ?? 0n)',
+    caughtBy: inDomain(acceptanceTest, 'an agent with an exposure limit counts the bets before, hedges included'),
+  },
+  {
+    name: 'agents without a limit count the bets before',
+    file: acceptance,
+    find: 'if (exposureLimit !== null) added.set',
+    replace: 'if (exposureLimit !== undefined) added.set',
+    caughtBy: inDomain(acceptanceTest, 'an agent with an exposure limit counts the bets before, hedges included'),
   },
   {
     name: 'more than the stake is matched',

@@ -141,6 +141,19 @@ test('bets below an agent with an exposure limit are counted one after another, 
   expect(await betsOn(market)).toBe(9)
 })
 
+test('bets below an agent with an exposure limit are written together, and change its exposure once', async () => {
+  const market = await site.market()
+  const players = await playersOf('roomy', 30, '100.00')
+  await database.ownerPool.query(`update agent set exposure_limit = 100000000 where username = 'SS'`)
+  const answers = await settledAll(players.map((player) => bet(`roomy-${player}`, player, market)))
+  const { rows } = await database.ownerPool.query<{ changes: number }>(
+    'select count(*)::int as changes from agent_exposure',
+  )
+  await database.ownerPool.query(`update agent set exposure_limit = -1 where username = 'SS'`)
+  expect(new Set(answers)).toEqual(new Set(['placed']))
+  expect(rows[0]?.changes).toBeLessThan(20)
+})
+
 test('no bet is written after the suspension of its market was committed', async () => {
   const market = await site.market()
   const players = await playersOf('during', 30, '100.00')
@@ -188,23 +201,4 @@ test('two servers that read bets of the same players do so one after the other',
   await first.isAwaited()
   await first.end()
   expect((await second).map((context) => context?.player.id)).toEqual(players.toReversed())
-})
-
-test('a bet that waited while an agent above it got a limit is read again, with that agent locked', async () => {
-  const market = BigInt((await site.market()).id)
-  const players = await playersOf('waiting', 1, '100.00')
-  const lookups = players.map((player) => ({ player: BigInt(player), market, at: instantNow() }))
-  const first = await openTransaction(lookups)
-  let readings = 0
-  const second = transact(database.db, [1], (tx) => {
-    readings += 1
-    return lockBetContexts(tx, lookups)
-  })
-  await first.isAwaited()
-  await database.ownerPool.query(`update agent set exposure_limit = 5000000 where username = 'SS'`)
-  await first.end()
-  const [context] = await second
-  await database.ownerPool.query(`update agent set exposure_limit = -1 where username = 'SS'`)
-  expect(readings).toBe(2)
-  expect(context?.ancestors.find(({ username }) => username === 'SS')?.exposureLimit).toBe(5_000_000n)
 })

@@ -187,7 +187,7 @@ export function withOriginChecks<I extends AnyInbound, Facts extends object>(
     const deviceEvent = await recordDeviceEvent(tx, facts, arrived, { operation: watch.device, isWhitelisted })
     noted.set(facts, [recordChecks(marks, arrived, watch.place ?? watch.device), deviceEvent])
   }
-  const { factsOfAll } = arrival
+  const { factsOfAll, afterOthers } = arrival
   return {
     ...arrival,
     async facts(tx, arrived) {
@@ -212,6 +212,13 @@ export function withOriginChecks<I extends AnyInbound, Facts extends object>(
           const checks = marks.get(arrived)
           return isAllowed(checks) ? (factsOf.get(arrived) ?? null) : (checks ?? null)
         })
+      },
+    }),
+    ...(afterOthers && {
+      afterOthers(facts: Facts, earlier: readonly Facts[]) {
+        const read = afterOthers(facts, earlier)
+        noted.set(read, noted.get(facts) ?? [])
+        return read
       },
     }),
     rule: ruleWithAdditions(arrival, (facts) => noted.get(facts) ?? []),
