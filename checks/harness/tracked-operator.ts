@@ -31,6 +31,7 @@ const unauditedTables = [
   'request_log',
   'request_log_reference',
   'session',
+  'tree_version',
 ]
 
 export interface AuditRow {

@@ -198,6 +198,7 @@ export type TableName =
   | 'ticket_share'
   | 'trader_preference'
   | 'transfer'
+  | 'tree_version'
   | 'username_claim'
   | 'utr_claim'
   | 'vip_change'

@@ -3141,6 +3141,9 @@ export interface Transfer { settle_seq: number | null }
 export interface Transfer { reverses: string | null }
 export interface Transfer { actor: string }
 export interface Transfer { note: string | null }
+export interface DB { tree_version: TreeVersion }
+export interface TreeVersion { is_only: Generated<boolean> }
+export interface TreeVersion { version: Generated<string> }
 export interface DB { username_claim: UsernameClaim }
 export interface UsernameClaim { name_key: string }
 export interface UsernameClaim { account_id: bigint }

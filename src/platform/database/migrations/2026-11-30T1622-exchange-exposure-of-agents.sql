@@ -95,8 +95,9 @@ create trigger exposure_counts_for_agents after update on wallet
 
 -- Everything needed to place these bets, in one round trip. The tree is locked shared; the agents with a limit above all players
 -- in id order, then the wallets by cell and id, so that calls with several bets never wait for each other in a circle. Whoever
--- reads the same agents or wallets waits until these bets are written. Markets, and agents with their terms, stand once in the
--- result however many bets share them. All reads are by key: generic plans stay right, and planning would be most of the work.
+-- reads the same agents or wallets waits until these bets are written. Markets stand once in the result however many bets share
+-- them; of the agents above, only what those with a limit reserve and the version of the tree, at which agent_terms read the rest.
+-- All reads are by key: generic plans stay right, and planning would be most of the work.
 create or replace function bet_contexts(players bigint[], markets bigint[], ats timestamptz[]) returns json language plpgsql security definer
 set search_path = public, pg_temp set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare locked_agents bigint[]; contexts json;
@@ -112,10 +113,10 @@ begin
   end if;
   perform 1 from unnest(players) c(id) join wallet w on w.cell = cell_of(c.id) and w.account_id = c.id order by w.cell, w.account_id for update of w;
   contexts := (with called as materialized (
-      select c.n, c.at, p.cell, p.id as player_id, p.domain_id, p.agent_id, p.username, p.status, p.is_bet_locked, p.exposure_limit, p.currency, p.commission_rate, o.upline,
+      select c.n, c.at, p.cell, p.id as player_id, p.domain_id, p.agent_id, p.username, p.status, p.is_bet_locked, p.exposure_limit, p.currency, p.commission_rate,
         m.id as market_id, m.product, e.id as event_id, s.id as competition_id, s.sport
       from rows from (unnest(players), unnest(markets), unnest(ats)) with ordinality c(player, market, at, n)
-      join player p on p.cell = cell_of(c.player) and p.id = c.player join agent o on o.id = p.agent_id
+      join player p on p.cell = cell_of(c.player) and p.id = c.player
       join market m on m.id = c.market join event e on e.id = m.event_id join competition s on s.id = e.competition_id)
     select json_build_object(
       'markets', (select json_object_agg(m.id, json_build_object('id', m.id::text, 'kind', m.kind, 'product', m.product, 'status', m.status, 'line', m.line, 'noLine', m.no_line, 'yesE4', m.yes_odds_e4, 'noE4', m.no_odds_e4,
@@ -129,14 +130,13 @@ begin
           'runners', (select coalesce(json_agg(json_build_object('id', r.id::text, 'backE4', r.back_e4, 'layE4', r.lay_e4) order by r.sort_order), '[]')
             from runner r where r.market_id = m.id and r.status = 'ACTIVE')))
         from (select distinct market_id from called) x join market m on m.id = x.market_id join event e on e.id = m.event_id join competition c on c.id = e.competition_id left join sport s on s.id = c.sport),
-      'uplines', (select json_object_agg(x.agent_id, (select json_agg(json_build_object('username', a.username, 'isActive', a.status = 'ACTIVE', 'isBetLocked', a.is_bet_locked,
-            'exposureLimit', a.exposure_limit::text, 'exposure', case when a.exposure_limit < 0 then '0' else limited_exposure(a.id)::text end) order by a.level desc)
-          from agent a where a.id = any (x.upline))) from (select distinct agent_id, upline from called) x),
-      'calls', (select json_agg(json_build_object('n', c.n, 'betId', uuidv7(), 'sharePath', share_path_of(c.agent_id, c.product, case when c.product = 'exchange' then c.commission_rate end)::text,
+      'version', (select v.version from tree_version v),
+      'exposures', (select coalesce(json_object_agg(l.id, limited_exposure(l.id)::text), '{}') from unnest(locked_agents) l(id)),
+      'calls', (select json_agg(json_build_object('n', c.n, 'betId', uuidv7(), 'commission', case when c.product = 'exchange' then c.commission_rate end,
           'market', c.market_id::text, 'player', json_build_object('id', c.player_id::text, 'cell', c.cell, 'domainId', c.domain_id, 'agentId', c.agent_id::text, 'username', c.username,
             'isActive', c.status = 'ACTIVE', 'isBetLocked', c.is_bet_locked, 'exposureLimit', c.exposure_limit::text, 'currency', c.currency),
           'wallet', (select json_build_object('balance', w.balance::text, 'exposure', w.exposure::text) from wallet w where w.cell = c.cell and w.account_id = c.player_id),
-          'path', path_terms(c.upline, c.sport, c.product), 'care', responsible_gaming_of(c.cell, c.player_id, c.at),
+          'care', responsible_gaming_of(c.cell, c.player_id, c.at),
           'bets', (select coalesce(json_agg(json_build_object('id', b.id, 'runnerId', b.runner_id::text, 'line', b.line, 'lineTo', b.line_to, 'fillsE4', b.fills_e4::text, 'side', b.side, 'oddsE4', b.odds_e4,
               'matchedOddsE4', b.matched_odds_e4, 'matched', b.matched::text, 'remaining', b.remaining::text)), '[]')
             from bet_open b where b.cell = c.cell and b.player_id = c.player_id and b.market_id = c.market_id))) from called c)));
