@@ -62,7 +62,7 @@ export interface InboundHandler<I extends AnyInbound = AnyInbound, Facts = any> 
     tx: Tx,
     all: readonly InboundHandlerRequest<I>[],
   ) => Promise<readonly (Facts | Refusal | null)[]>
-  /** What the facts read besides the lane key and the decision changes: calls with one in common are decided one after another. */
+  /** What the facts read other than the lane key and the decision changes: calls with one in common are decided one after another. */
   readonly alsoReads?: (facts: Facts) => readonly string[]
   /**
    * The facts as they would be read after these other calls were written: then calls that read the same are still decided one

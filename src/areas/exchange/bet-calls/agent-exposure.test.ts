@@ -109,7 +109,7 @@ test('of two bets at once that exceed the limit of an agent together, one is pla
   }
 })
 
-test('the database refuses bets that exceed the limit of an agent together, whoever decided them', async () => {
+test('the database refuses bets that exceed the limit of an agent together, however they were decided', async () => {
   const market = await site.market()
   const lookups = lookupsOf(await playersOf('excess', 2), market)
   await limitTo(uplineIds.SS, (await exposureOf(uplineIds.SS)).below + 1_500n)

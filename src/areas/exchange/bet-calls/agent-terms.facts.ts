@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 import type { UplineTerms } from './path-terms.ts'
 
-/** What the terms of a bet depend on besides the tree: the player's agent and own commission, and what the bet is on. */
+/** What the terms of a bet depend on, other than the tree: the player's agent and own commission, and what the bet is on. */
 export interface TermsLookup {
   readonly agent: string
   readonly product: string
@@ -44,18 +44,18 @@ const maxTerms = 20_000
  * Terms in memory, by version of the tree and key. They need no invalidation: the database gives the tree another version with
  * each change, and each bet reads the version that stands.
  */
-const known = new Map<string, Map<string, AgentTerms>>()
+const termsByVersion = new Map<string, Map<string, AgentTerms>>()
 
-function knownAt(version: string): Map<string, AgentTerms> {
-  const found = known.get(version)
+function termsInMemory(version: string): Map<string, AgentTerms> {
+  const found = termsByVersion.get(version)
   if (found !== undefined) {
     if (found.size >= maxTerms) found.clear()
     return found
   }
-  const [oldest] = known.keys()
-  if (oldest !== undefined && known.size >= maxVersions) known.delete(oldest)
+  const [oldest] = termsByVersion.keys()
+  if (oldest !== undefined && termsByVersion.size >= maxVersions) termsByVersion.delete(oldest)
   const terms = new Map<string, AgentTerms>()
-  known.set(version, terms)
+  termsByVersion.set(version, terms)
   return terms
 }
 
@@ -69,12 +69,12 @@ async function readTerms(tx: Tx, lookups: readonly TermsLookup[]) {
   const read = rows[0]?.read
   const terms = new Map<string, AgentTerms>()
   if (read === undefined) return { version: null, terms }
-  const remembered = knownAt(read.version)
+  const inMemory = termsInMemory(read.version)
   for (const { n, isStored, ...one } of read.terms) {
     const lookup = lookups[n - 1]
     if (lookup === undefined) continue
     terms.set(termsKey(lookup), one)
-    if (isStored) remembered.set(termsKey(lookup), one)
+    if (isStored) inMemory.set(termsKey(lookup), one)
   }
   return { version: read.version, terms }
 }
@@ -89,10 +89,10 @@ export async function agentTermsOf(
   lookups: readonly TermsLookup[],
 ): Promise<ReadonlyMap<string, AgentTerms>> {
   const lookupOf = new Map(lookups.map((each) => [termsKey(each), each] as const))
-  const remembered = knownAt(version)
+  const inMemory = termsInMemory(version)
   const found = new Map<string, AgentTerms>()
   for (const key of lookupOf.keys()) {
-    const terms = remembered.get(key)
+    const terms = inMemory.get(key)
     if (terms !== undefined) found.set(key, terms)
   }
   const missing = [...lookupOf].flatMap(([key, lookup]) => (found.has(key) ? [] : [lookup]))
