@@ -10,7 +10,6 @@ import { atLeast, atMost, money, type Money, zeroMoney } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { ResponsibleGaming } from '#areas/players/rules/care/gate.ts'
 import { parseResponsibleGaming, type StoredResponsibleGaming } from '#areas/agents/limits/responsible-gaming.ts'
-import { assert } from '#values/assert.ts'
 import { agentTermsOf, termsKey, type AgentTerms, type TermsLookup, type UplineAccount } from './agent-terms.facts.ts'
 import type { UplineTerms } from './path-terms.ts'
 
@@ -223,11 +222,11 @@ const limitsOf = ({ level, minStake, maxStake, maxLoss, maxProfit, maxDeviation 
   maxDeviation,
 })
 
-/** An agent without a limit counts nothing. */
-function ancestorOf(agent: UplineAccount, exposure: string | undefined): AccountFacts {
-  assert(exposure !== undefined || BigInt(agent.exposureLimit) < 0n, 'the exposure below an agent with a limit is read')
-  return accountOf({ ...agent, exposure: exposure ?? '0' })
-}
+/** Without an exposure there was no limit when the bets were read; of one that began since, the database reads them again. */
+const ancestorOf = (agent: UplineAccount, exposure: string | undefined): AccountFacts =>
+  exposure === undefined
+    ? accountOf({ ...agent, exposure: '0', exposureLimit: '-1' })
+    : accountOf({ ...agent, exposure })
 
 const accountOf = ({ username, isActive, isBetLocked, exposure, exposureLimit }: AccountRow): AccountFacts => ({
   username,

@@ -202,3 +202,22 @@ test('two servers that read bets of the same players do so one after the other',
   await first.end()
   expect((await second).map((context) => context?.player.id)).toEqual(players.toReversed())
 })
+
+test('a bet that waited while an agent above it got a limit is read again, with that agent locked', async () => {
+  const market = BigInt((await site.market()).id)
+  const players = await playersOf('waiting', 1, '100.00')
+  const lookups = players.map((player) => ({ player: BigInt(player), market, at: instantNow() }))
+  const first = await openTransaction(lookups)
+  let readings = 0
+  const second = transact(database.db, [1], (tx) => {
+    readings += 1
+    return lockBetContexts(tx, lookups)
+  })
+  await first.isAwaited()
+  await database.ownerPool.query(`update agent set exposure_limit = 5000000 where username = 'SS'`)
+  await first.end()
+  const [context] = await second
+  await database.ownerPool.query(`update agent set exposure_limit = -1 where username = 'SS'`)
+  expect(readings).toBe(2)
+  expect(context?.ancestors.find(({ username }) => username === 'SS')?.exposureLimit).toBe(5_000_000n)
+})

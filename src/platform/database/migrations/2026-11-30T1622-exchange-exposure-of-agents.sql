@@ -2,11 +2,12 @@
 -- of all of them while it held the lock of the agent.
 --
 -- The sum of an agent's rows is the exposure of all wallets below it; agents without a limit have no row. Each statement that
--- changes wallets adds one row an agent and waits for nothing, so that a settlement and a bet never wait for each other here. Bets
--- below the agent, which its lock lets in one at a time, fold the rows into one.
+-- changes wallets adds one row an agent and waits for no other that does, so that a settlement and a bet never wait for each other
+-- here; when there are many, those that no one else holds are folded into one.
 --
--- Who is below whom, and which agents have a limit, must not change in between: bets and changes of exposure hold the lock of the
--- tree shared, and whoever moves an agent or a player, or gives an agent its first limit, holds it alone.
+-- Who is below whom, and which agents have a limit, must not change between a change of a wallet and its count: whatever changes
+-- an exposure holds a lock shared until it is committed, and whatever moves an agent or a player, or gives an agent its first
+-- limit, holds it alone while it counts. It is always the last lock: agents, wallets, then this one.
 create table agent_exposure (
   id uuid primary key default uuidv7(),
   agent_id bigint not null,
@@ -21,15 +22,11 @@ create function limited_exposure(of_agent bigint) returns bigint stable language
   select coalesce(sum(amount), 0)::bigint from agent_exposure where agent_id = of_agent
 $$;
 
--- Whoever holds this lock shared keeps the tree and the limits of its agents as they are until the transaction ends.
-create function lock_tree_shared() returns void language sql as $$ select pg_advisory_xact_lock_shared(hashtext('agent tree')) $$;
-grant execute on function lock_tree_shared to overround_app;
-
 create function recount_agent_exposure(of_agents bigint[]) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if coalesce(cardinality(of_agents), 0) = 0 then return; end if;
   -- Waits for all transactions that have changed an exposure; those that change one later see what this one leaves.
-  perform lock_tree();
+  perform pg_advisory_xact_lock(hashtext('agent exposure'));
   delete from agent_exposure where agent_id = any (of_agents);
   insert into agent_exposure (agent_id, amount)
   select a.id, exposure_below(a.id) from agent a where a.id = any (of_agents) and a.exposure_limit >= 0;
@@ -72,14 +69,15 @@ create trigger player_moves_with_its_exposure after update of agent_id on player
 -- Once a statement, whatever changes the wallets. Those before and after are summed by account rather than joined, which stays
 -- quick for the thousands of wallets of a settlement.
 create function count_exposure_below() returns trigger language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
+declare counted_agents bigint[];
 begin
   if not exists (select 1 from (select a.cell, a.account_id, a.exposure from wallets_after a union all select b.cell, b.account_id, -b.exposure from wallets_before b) x
       group by x.cell, x.account_id having sum(x.exposure) <> 0) then
     return null;
   end if;
-  perform lock_tree_shared();
+  perform pg_advisory_xact_lock_shared(hashtext('agent exposure'));
   if not exists (select 1 from agent where exposure_limit >= 0) then return null; end if;
-  insert into agent_exposure (agent_id, amount)
+  with counted as (insert into agent_exposure (agent_id, amount)
   select a.id, sum(c.change)::bigint
   from (select x.cell, x.account_id, sum(x.exposure)::bigint as change
       from (select a.cell, a.account_id, a.exposure from wallets_after a union all select b.cell, b.account_id, -b.exposure from wallets_before b) x
@@ -87,30 +85,31 @@ begin
     join player p on p.cell = c.cell and p.id = c.account_id
     join agent o on o.id = p.agent_id
     join agent a on a.id = any (o.upline) and a.exposure_limit >= 0
-  group by a.id having sum(c.change) <> 0;
+  group by a.id having sum(c.change) <> 0
+  returning agent_id)
+  select array_agg(agent_id) into counted_agents from counted;
+  with many as (select e.agent_id from agent_exposure e where e.agent_id = any (counted_agents) group by e.agent_id having count(*) > 64),
+    unheld as (select e.id from agent_exposure e join many m on m.agent_id = e.agent_id order by e.id for update of e skip locked),
+    folded as (delete from agent_exposure e using unheld u where e.id = u.id returning e.agent_id, e.amount)
+  insert into agent_exposure (agent_id, amount) select f.agent_id, sum(f.amount)::bigint from folded f group by f.agent_id;
   return null;
 end $$;
 create trigger exposure_counts_for_agents after update on wallet
   referencing old table as wallets_before new table as wallets_after for each statement execute function count_exposure_below();
 
--- Everything needed to place these bets, in one round trip. The tree is locked shared; the agents with a limit above all players
--- in id order, then the wallets by cell and id, so that calls with several bets never wait for each other in a circle. Whoever
--- reads the same agents or wallets waits until these bets are written. Markets stand once in the result however many bets share
--- them; of the agents above, only what those with a limit reserve and the version of the tree, at which agent_terms read the rest.
--- All reads are by key: generic plans stay right, and planning would be most of the work.
+-- Everything needed to place these bets, in one round trip. The agents with a limit above all players are locked in id order,
+-- then the wallets by cell and id, so that calls with several bets never wait for each other in a circle. Whoever reads the same
+-- agents or wallets waits until these bets are written. Markets stand once in the result however many bets share them; of the
+-- agents above, only what those with a limit reserve and the version of the tree, at which agent_terms reads the rest. All reads
+-- are by key: generic plans stay right, and planning would be most of the work.
 create or replace function bet_contexts(players bigint[], markets bigint[], ats timestamptz[]) returns json language plpgsql security definer
 set search_path = public, pg_temp set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
-declare locked_agents bigint[]; contexts json;
+declare agents_before bigint[]; agents_after bigint[]; locked_agents bigint[]; contexts json;
 begin
-  perform lock_tree_shared();
+  select array_agg(p.agent_id order by c.n) into agents_before from unnest(players) with ordinality c(id, n)
+    left join player p on p.cell = cell_of(c.id) and p.id = c.id;
   locked_agents := array(select a.id from agent a where a.exposure_limit >= 0
-    and a.id = any (array(select unnest(o.upline) from agent o where o.id = any (array(
-      select p.agent_id from unnest(players) c(id) join player p on p.cell = cell_of(c.id) and p.id = c.id)))) order by a.id for no key update);
-  if cardinality(locked_agents) > 0 then
-    with many as (select e.agent_id from agent_exposure e where e.agent_id = any (locked_agents) group by e.agent_id having count(*) > 64),
-      folded as (delete from agent_exposure e using many m where e.agent_id = m.agent_id returning e.agent_id, e.amount)
-    insert into agent_exposure (agent_id, amount) select f.agent_id, sum(f.amount)::bigint from folded f group by f.agent_id;
-  end if;
+    and a.id = any (array(select unnest(o.upline) from agent o where o.id = any (agents_before))) order by a.id for no key update);
   perform 1 from unnest(players) c(id) join wallet w on w.cell = cell_of(c.id) and w.account_id = c.id order by w.cell, w.account_id for update of w;
   contexts := (with called as materialized (
       select c.n, c.at, p.cell, p.id as player_id, p.domain_id, p.agent_id, p.username, p.status, p.is_bet_locked, p.exposure_limit, p.currency, p.commission_rate,
@@ -140,6 +139,13 @@ begin
           'bets', (select coalesce(json_agg(json_build_object('id', b.id, 'runnerId', b.runner_id::text, 'line', b.line, 'lineTo', b.line_to, 'fillsE4', b.fills_e4::text, 'side', b.side, 'oddsE4', b.odds_e4,
               'matchedOddsE4', b.matched_odds_e4, 'matched', b.matched::text, 'remaining', b.remaining::text)), '[]')
             from bet_open b where b.cell = c.cell and b.player_id = c.player_id and b.market_id = c.market_id))) from called c)));
+  -- A player or an agent moved, or an agent got a limit, while this waited for a lock: all is retried with the new agents.
+  select array_agg(p.agent_id order by c.n) into agents_after from unnest(players) with ordinality c(id, n)
+    left join player p on p.cell = cell_of(c.id) and p.id = c.id;
+  if agents_after is distinct from agents_before or exists (select from agent a where a.exposure_limit >= 0
+      and a.id = any (array(select unnest(o.upline) from agent o where o.id = any (agents_after))) and a.id <> all (locked_agents)) then
+    raise exception 'player_moved' using errcode = '40001';
+  end if;
   return contexts;
 end $$;
 
