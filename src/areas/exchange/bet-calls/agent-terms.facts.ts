@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
+import { databaseKeyOf } from '#platform/auth/sessions/ttl-cache.ts'
 import type { UplineTerms } from './path-terms.ts'
 
 /** What the terms of a bet depend on, other than the tree: the player's agent and own commission, and what the bet is on. */
@@ -41,12 +42,15 @@ const maxVersions = 4
 const maxTerms = 20_000
 
 /**
- * Terms in memory, by version of the tree and key. They need no invalidation: the database gives the tree another version with
+ * Terms in memory, by database, version of the tree and key. They need no invalidation: the database gives the tree another version with
  * each change, and each bet reads the version that stands.
  */
-const termsByVersion = new Map<string, Map<string, AgentTerms>>()
+const versionsByDatabase = new WeakMap<object, Map<string, Map<string, AgentTerms>>>()
 
-function termsInMemory(version: string): Map<string, AgentTerms> {
+function termsInMemory(tx: Tx, version: string): Map<string, AgentTerms> {
+  const database = databaseKeyOf(tx)
+  const termsByVersion = versionsByDatabase.get(database) ?? new Map<string, Map<string, AgentTerms>>()
+  versionsByDatabase.set(database, termsByVersion)
   const found = termsByVersion.get(version)
   if (found !== undefined) {
     if (found.size >= maxTerms) found.clear()
@@ -59,7 +63,7 @@ function termsInMemory(version: string): Map<string, AgentTerms> {
   return terms
 }
 
-/** Reads these and keeps them in memory, except share paths that this transaction has stored and may still undo. */
+/** Reads these and stores them in memory, except those with a share path that a transaction may still undo. */
 async function readTerms(tx: Tx, lookups: readonly TermsLookup[]) {
   const { rows } = await sql<{ read: AgentTermsRows }>`select agent_terms(
     ${lookups.map(({ agent }) => agent)}::bigint[], ${lookups.map(({ product }) => product)}::text[],
@@ -69,7 +73,7 @@ async function readTerms(tx: Tx, lookups: readonly TermsLookup[]) {
   const read = rows[0]?.read
   const terms = new Map<string, AgentTerms>()
   if (read === undefined) return { version: null, terms }
-  const inMemory = termsInMemory(read.version)
+  const inMemory = termsInMemory(tx, read.version)
   for (const { n, isStored, ...one } of read.terms) {
     const lookup = lookups[n - 1]
     if (lookup === undefined) continue
@@ -89,7 +93,7 @@ export async function agentTermsOf(
   lookups: readonly TermsLookup[],
 ): Promise<ReadonlyMap<string, AgentTerms>> {
   const lookupOf = new Map(lookups.map((each) => [termsKey(each), each] as const))
-  const inMemory = termsInMemory(version)
+  const inMemory = termsInMemory(tx, version)
   const found = new Map<string, AgentTerms>()
   for (const key of lookupOf.keys()) {
     const terms = inMemory.get(key)

@@ -129,7 +129,7 @@ begin
           'runners', (select coalesce(json_agg(json_build_object('id', r.id::text, 'backE4', r.back_e4, 'layE4', r.lay_e4) order by r.sort_order), '[]')
             from runner r where r.market_id = m.id and r.status = 'ACTIVE')))
         from (select distinct market_id from called) x join market m on m.id = x.market_id join event e on e.id = m.event_id join competition c on c.id = e.competition_id left join sport s on s.id = c.sport),
-      'version', (select v.version from tree_version v),
+      'version', current_tree_version(),
       'exposures', (select coalesce(json_object_agg(l.id, limited_exposure(l.id)::text), '{}') from unnest(locked_agents) l(id)),
       'calls', (select json_agg(json_build_object('n', c.n, 'betId', uuidv7(), 'commission', case when c.product = 'exchange' then c.commission_rate end,
           'market', c.market_id::text, 'player', json_build_object('id', c.player_id::text, 'cell', c.cell, 'domainId', c.domain_id, 'agentId', c.agent_id::text, 'username', c.username,
