@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { benchLists, missedListGoals } from './list.ts'
 import { benchMarket } from './market.ts'
 import { fullSize, missedLimits, missedRatios, quickSize } from './writes/against-floor.ts'
+import { missedShare } from './writes/below-limit.ts'
 import { benchMoney } from './writes/money.ts'
 import { benchPlacing } from './writes/placing.ts'
 import { benchPlayers } from './players.ts'
@@ -23,8 +24,8 @@ const benches: Readonly<Record<string, (size: number | undefined) => Promise<unk
     failBelow(missedRatios((await benchMoney(sizeOfRun)).ratios))
   },
   async placing() {
-    const { ratios, limits } = await benchPlacing(sizeOfRun)
-    failBelow([...missedRatios(ratios), ...missedLimits(limits)])
+    const { ratios, limits, belowLimit } = await benchPlacing(sizeOfRun)
+    failBelow([...missedRatios(ratios), ...missedLimits(limits), ...missedShare(belowLimit)])
   },
   players: (size) => benchPlayers(size),
   settle: (size) => benchSettle(size),
