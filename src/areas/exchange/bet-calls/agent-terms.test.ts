@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSettlementSetup, type SettlementSetup } from '#checks/harness/betting/settlement-setup.ts'
 import { uplineIds } from '#checks/harness/small-operator.ts'
 import { instantNow } from '#checks/harness/time/clock.ts'
+import { kyselyOver, type Database } from '#platform/database/connect.ts'
 import { transact } from '#platform/database/transact.ts'
 import { lockBetContexts } from './bet-context.facts.ts'
 
@@ -64,6 +65,22 @@ test('each change of an agent, of its limits or of its shares holds for the next
   expect(lower?.shares.map(Number).toSorted((a, b) => a - b)[0]).toBe(6_000)
   await share(7_000)
   expect(await pathOf(await place(player))).toEqual(before)
+})
+
+test('a change of an agent holds for the next bet of every server', async () => {
+  const [player, { id: market }] = [await site.player('two-servers', '1000.00'), await site.market()]
+  const lookup = { player: BigInt(player), market: BigInt(market), at: instantNow() }
+  const servers: readonly Database[] = [database.db, kyselyOver(database.appPool)]
+  const lockedAbove = (server: Database) =>
+    transact(server, [1], async (tx) => {
+      const [context] = await lockBetContexts(tx, [lookup])
+      return context?.ancestors.filter(({ isBetLocked }) => isBetLocked).map(({ username }) => username)
+    })
+  for (const server of [...servers, ...servers]) expect(await lockedAbove(server)).toEqual([])
+  await query('update agent set is_bet_locked = true where id = any ($1)', [[uplineIds.SUP, uplineIds.COM]])
+  for (const server of [...servers, ...servers]) expect(await lockedAbove(server)).toEqual(['SUP', 'COM'])
+  await query('update agent set is_bet_locked = false')
+  for (const server of servers) expect(await lockedAbove(server)).toEqual([])
 })
 
 test('players with a commission of their own have share paths of their own', async () => {
