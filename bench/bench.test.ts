@@ -5,6 +5,7 @@ import { isFullRun } from '#checks/run-size.ts'
 import { sortableColumns } from '#engine/list/plan/search.ts'
 import { missedLimits, missedRatios, tableOf } from './writes/against-floor.ts'
 import { benchContent, missedContentGoals } from './content.ts'
+import { missedShare } from './writes/below-limit.ts'
 import { crowdFor } from './crowd.ts'
 import { benchExport, missedExportGoals } from './export.ts'
 import { startFrom } from './fixture.ts'
@@ -139,6 +140,8 @@ test('bench placing and money name each goal that is missed, and none at the goa
   const alone = { title: 'one bet alone, p50', atMost: 8 }
   expect(missedLimits([{ ...alone, milliseconds: 8 }])).toEqual([])
   expect(missedLimits([{ ...alone, milliseconds: 8.1 }])).toEqual(['one bet alone, p50: 8.1 ms, above 8'])
+  expect(missedShare({ share: 0.9 })).toEqual([])
+  expect(missedShare({ share: 0.89 })).toEqual(['bets below an exposure limit: 0.89 of those without one, below 0.9'])
 })
 
 test('a table of ratios has those of each round, the goals and the commands of the floor', () => {

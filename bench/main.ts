@@ -10,6 +10,7 @@ import { benchLists, missedListGoals } from './list.ts'
 import { figuresOfLists, slowestPages } from './lists/figures.ts'
 import { benchMarket } from './market.ts'
 import { fullSize, missedLimits, missedRatios, quickSize } from './writes/against-floor.ts'
+import { missedShare } from './writes/below-limit.ts'
 import { benchMoney } from './writes/money.ts'
 import { benchPlacing } from './writes/placing.ts'
 import { benchPlayers } from './players.ts'
@@ -40,9 +41,9 @@ const benches: Readonly<Record<string, (size: number | undefined) => Promise<unk
     failBelow(missedRatios(ratios))
   },
   async placing() {
-    const { ratios, limits } = await benchPlacing(sizeOfRun)
+    const { ratios, limits, belowLimit } = await benchPlacing(sizeOfRun)
     await store(figuresOfWrites(ratios, limits))
-    failBelow([...missedRatios(ratios), ...missedLimits(limits)])
+    failBelow([...missedRatios(ratios), ...missedLimits(limits), ...missedShare(belowLimit)])
   },
   players: (size) => benchPlayers(size),
   reports: async (size) => failBelow(missedReportGoals(await storing(benchReports(size)))),

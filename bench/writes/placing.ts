@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { callHeaders, type SiteKey } from '#simulator/sign.ts'
 import { againstTpcB, fullSize, tableOf, writeSection, type Limit, type Ratio, type Size } from './against-floor.ts'
+import { benchBelowLimit, textOfShare, type BelowLimit } from './below-limit.ts'
 import { crowdFor } from '../crowd.ts'
 import { createFixture, playerAt, withBenchDatabase } from '../fixture.ts'
 import { paced } from '../paced.ts'
@@ -44,10 +45,11 @@ async function assertBooked(owner: pg.Pool, bets: number): Promise<void> {
   >(`select (select count(*) from bet_open) bets, (select count(*) from bet_fill) fills,
     (select sum(bets) from position)::bigint positions, (select sum(bets) from bet_tally)::bigint tally,
     (select count(*) from external_claim where kind = 'bet') keys, (select count(*) from audit where action = 'inbound.bet') audits,
+    (select (coalesce(sum(e.amount), 0) - exposure_below(64000))::bigint from agent_exposure e where e.agent_id = 64000) as "wrong exposure",
     (select count(*) from wallet w where exposure <> (select coalesce(sum(p.exposure), 0) from position p where p.cell = w.cell and p.player_id = w.account_id)) as "wrong wallets"`)
-  const { 'wrong wallets': wrong, ...counts } = rows[0] ?? {}
+  const { 'wrong wallets': wrong, 'wrong exposure': miscounted, ...counts } = rows[0] ?? {}
   const unequal = Object.entries(counts).filter(([, count]) => count !== BigInt(bets))
-  if (wrong !== 0n || unequal.length > 0)
+  if (wrong !== 0n || miscounted !== 0n || unequal.length > 0)
     throw new Error(`The books do not agree after ${bets} bets: ${unequal.map((each) => each.join(' ')).join(', ')}`)
 }
 
@@ -55,6 +57,7 @@ interface Placed {
   readonly bets: number
   readonly ratios: readonly Ratio[]
   readonly limits: readonly Limit[]
+  readonly belowLimit: BelowLimit
 }
 
 /** Bets per second over HTTP from a site in another process, in turns with TPC-B, and how long they take alone and at half pace. */
@@ -83,10 +86,11 @@ export async function benchPlacing(size: Size = fullSize, contests = goals): Pro
       { title: 'one bet alone, p50', milliseconds: alone.p50, atMost: 8 },
       { title: `${half} bets a second, p99`, milliseconds: steady.p99, atMost: 100 },
     ]
+    const belowLimit = await benchBelowLimit(owner, size, work)
     await assertBooked(owner, bets)
-    const table = tableOf({ ratios, limits, commands })
+    const table = `${tableOf({ ratios, limits, commands })}\n\n${textOfShare(belowLimit)}`
     console.log(table)
     if (size === fullSize) await writeSection('Placing bets', table)
-    return { bets, ratios, limits }
+    return { bets, ratios, limits, belowLimit }
   })
 }

@@ -19,6 +19,7 @@ import { createStaff } from './staff/staff.ts'
 /** Audit tables, logs, request keys and derived tables: changes to these need no audit entry. */
 const unauditedTables = [
   'action_key',
+  'agent_exposure',
   'audit',
   'audit_link',
   'audit_seal',
@@ -30,6 +31,7 @@ const unauditedTables = [
   'request_log',
   'request_log_reference',
   'session',
+  'tree_version',
 ]
 
 export interface AuditRow {

@@ -21,12 +21,36 @@ export const exchangeDefects: readonly Defect[] = [
   },
   {
     name: 'bets at once each see the exposure of an agent before the others',
-    file: 'src/areas/exchange/bet-calls/bets.inbound.ts',
-    find: 'each.exposureLimit === null ? [] : [each.username]',
-    replace: 'each.exposureLimit === null ? [] : []',
+    file: acceptance,
+    find: 'agent.exposure + (added.get(agent.username) ?? 0n)',
+    replace: 'agent.exposure + 0n * (added.get(agent.username) ?? 0n)',
+    caughtBy: inDomain(acceptanceTest, 'an agent with an exposure limit counts the bets before, hedges included'),
+  },
+  {
+    name: 'agents without a limit count the bets before',
+    file: acceptance,
+    find: 'if (exposureLimit !== null) added.set',
+    replace: 'if (exposureLimit !== undefined) added.set',
+    caughtBy: inDomain(acceptanceTest, 'an agent with an exposure limit counts the bets before, hedges included'),
+  },
+  {
+    name: 'what agents allow is taken from memory after it has changed',
+    file: 'src/areas/exchange/bet-calls/agent-terms.facts.ts',
+    find: 'const found = termsByVersion.get(version)',
+    replace: 'const [found] = termsByVersion.values()',
     caughtBy: onServer(
-      together,
-      'bets below an agent with an exposure limit are counted one after another, however they arrive',
+      'src/areas/exchange/bet-calls/agent-terms.test.ts',
+      'each change of an agent, of its limits or of its shares holds for the next bet',
+    ),
+  },
+  {
+    name: 'players with a commission of their own share the path of their neighbours',
+    file: 'src/areas/exchange/bet-calls/agent-terms.facts.ts',
+    find: "${commission ?? ''}",
+    replace: '',
+    caughtBy: onServer(
+      'src/areas/exchange/bet-calls/agent-terms.test.ts',
+      'players with a commission of their own have share paths of their own',
     ),
   },
   {

@@ -43,15 +43,20 @@ async function answerInWaves(tx: WriteTx, answering: AnswerContext, batch: reado
     const decided: PendingWrite[] = []
     const moved = new Set<bigint>()
     const changed = new Set<string>()
+    const earlier: ReadFacts[] = []
     const facts = await factsOf(tx, wave)
     for (const each of wave) {
-      const read = facts?.get(each)
+      let read = facts?.get(each)
       const shared = sharedBy(each, read)
+      // Its facts were read before another call of this wave changed some of them.
       if (shared.some((key) => changed.has(key))) {
-        // Its facts were read before another call of this wave changed some of them.
-        alsoRead.set(each, shared)
-        later.add(each)
-        continue
+        const { afterOthers } = each.call.handler
+        if (afterOthers === undefined) {
+          alsoRead.set(each, shared)
+          later.add(each)
+          continue
+        }
+        read = afterOthers(read, earlier)
       }
       const answered = await orNullIfRefused(decideCall(tx, answering, each.call, read))
       if (answered === null) continue
@@ -64,6 +69,7 @@ async function answerInWaves(tx: WriteTx, answering: AnswerContext, batch: reado
       }
       for (const account of accounts) moved.add(account)
       if (answered.pending) decided.push(answered.pending)
+      if (read) earlier.push(read)
       answers.set(each, answered.response)
     }
     if (decided.length > 0) await recordAll(tx, decided)

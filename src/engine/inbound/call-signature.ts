@@ -49,11 +49,16 @@ export function claimNonce(db: Database, call: SignedCall): Promise<boolean> {
 
 const useOf = ({ keyId, nonce }: Pick<SignedCall, 'keyId' | 'nonce'>): string => `${keyId} ${nonce}`
 
+/**
+ * The claim does not wait for the disk: what the call does is written to the log after it, so nothing of a call can survive a crash
+ * that its nonce does not survive.
+ */
 async function claimNonces(db: Database, calls: readonly SignedCall[]): Promise<readonly boolean[]> {
   const { rows } = await sql<{ keyId: string; nonce: string }>`insert into inbound_nonce (key_id, nonce, expires_at)
     select key_id, nonce, to_timestamp(at) + make_interval(secs => ${2 * toleranceSeconds})
     from unnest(${calls.map(({ keyId }) => keyId)}::text[], ${calls.map(({ nonce }) => nonce)}::text[],
       ${calls.map(({ timestamp }) => timestamp)}::bigint[]) c(key_id, nonce, at)
+    where set_config('synchronous_commit', 'off', true) = 'off'
     order by key_id, nonce on conflict do nothing returning key_id as "keyId", nonce`.execute(db)
   const unused = new Set(rows.map(useOf))
   // Of two calls at once with the same nonce, the second finds it used.

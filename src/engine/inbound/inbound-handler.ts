@@ -64,6 +64,11 @@ export interface InboundHandler<I extends AnyInbound = AnyInbound, Facts = any> 
   ) => Promise<readonly (Facts | Refusal | null)[]>
   /** What the facts read apart from the lane key and the decision changes: calls with one in common are decided one after another. */
   readonly alsoReads?: (facts: Facts) => readonly string[]
+  /**
+   * The facts as they would be read after these other calls were written: then calls that read the same are still decided one
+   * after another, but read and written together. Without it each of them is read when the one before it is written.
+   */
+  readonly afterOthers?: (facts: Facts, earlier: readonly Facts[]) => Facts
   readonly rule: (facts: Facts, arrived: InboundHandlerRequest<I>) => DecisionOnFacts<Facts>
   /** Why the decision refuses the call, where refusals are stored like other decisions and answered in the caller's own form. */
   readonly refusalIn?: (facts: Facts, arrived: InboundHandlerRequest<I>) => string | null

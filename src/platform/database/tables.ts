@@ -263,6 +263,10 @@ export interface AgentDay { stake: Generated<bigint> }
 export interface AgentDay { pl: Generated<bigint> }
 export interface AgentDay { commission: Generated<bigint> }
 export interface AgentDay { retained: Generated<bigint> }
+export interface DB { agent_exposure: AgentExposure }
+export interface AgentExposure { id: Generated<string> }
+export interface AgentExposure { agent_id: bigint }
+export interface AgentExposure { amount: bigint }
 export interface DB { agent_level: AgentLevel }
 export interface AgentLevel { domain_id: number }
 export interface AgentLevel { level: number }
@@ -3180,6 +3184,9 @@ export interface Transfer { settle_seq: number | null }
 export interface Transfer { reverses: string | null }
 export interface Transfer { actor: string }
 export interface Transfer { note: string | null }
+export interface DB { tree_version: TreeVersion }
+export interface TreeVersion { is_only: Generated<boolean> }
+export interface TreeVersion { version: Generated<string> }
 export interface DB { username_claim: UsernameClaim }
 export interface UsernameClaim { name_key: string }
 export interface UsernameClaim { account_id: bigint }

@@ -10,13 +10,16 @@ import { atLeast, atMost, money, type Money, zeroMoney } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { ResponsibleGaming } from '#areas/players/rules/care/gate.ts'
 import { parseResponsibleGaming, type StoredResponsibleGaming } from '#areas/agents/limits/responsible-gaming.ts'
+import { agentTermsOf, termsKey, type AgentTerms, type TermsLookup, type UplineAccount } from './agent-terms.facts.ts'
 import type { UplineTerms } from './path-terms.ts'
 
 /** Result of the SQL function `bet_contexts`: one round trip for all of them, because every bet placement waits for it. */
 interface BetContextRows {
   readonly markets: Readonly<Record<string, MarketRow>>
-  /** By the player's agent. */
-  readonly uplines: Readonly<Record<string, readonly AccountRow[]>>
+  /** The version of the tree of agents. */
+  readonly version: string
+  /** What the players below each agent with a limit reserve. */
+  readonly exposures: Readonly<Record<string, string>>
   readonly calls: readonly CallRow[] | null
 }
 
@@ -24,7 +27,8 @@ interface CallRow {
   /** Which of the lookups, from 1. */
   readonly n: number
   readonly betId: string
-  readonly sharePath: string
+  /** The player's own, on markets where it holds. */
+  readonly commission: number | null
   readonly player: AccountRow & {
     readonly id: string
     readonly cell: number
@@ -34,7 +38,6 @@ interface CallRow {
   }
   readonly wallet: { readonly balance: string; readonly exposure: string }
   readonly market: string
-  readonly path: UplineTerms
   readonly care: StoredResponsibleGaming
   readonly bets: readonly {
     readonly id: string
@@ -134,13 +137,31 @@ export async function lockBetContexts(
     ${lookups.map(({ at }) => at)}::timestamptz[]) as contexts`.execute(tx)
   const contexts = rows[0]?.contexts
   if (!contexts?.calls) return lookups.map(() => null)
-  const { markets, uplines, calls } = contexts
-  const called = new Map(calls.map((each) => [each.n, each] as const))
+  const { markets, version, exposures } = contexts
+  const called = new Map<number, CalledMarket>()
+  for (const call of contexts.calls) {
+    const market = markets[call.market]
+    if (market === undefined) continue
+    const { player, commission } = call
+    const terms = { agent: player.agentId, product: market.product, sport: market.sport, commission }
+    called.set(call.n, { call, market, terms })
+  }
+  const termsOf = await agentTermsOf(
+    tx,
+    version,
+    [...called.values()].map(({ terms }) => terms),
+  )
   return Array.from(lookups.keys(), (place) => {
-    const call = called.get(place + 1)
-    const market = call && markets[call.market]
-    return call && market ? contextOf(call, market, uplines[call.player.agentId] ?? []) : null
+    const found = called.get(place + 1)
+    const terms = found && termsOf.get(termsKey(found.terms))
+    return found && terms ? contextOf(found, terms, exposures) : null
   })
+}
+
+interface CalledMarket {
+  readonly call: CallRow
+  readonly market: MarketRow
+  readonly terms: TermsLookup
 }
 
 export async function lockBetContext(tx: Tx, lookup: BetContextLookup): Promise<BetContext | null> {
@@ -148,7 +169,11 @@ export async function lockBetContext(tx: Tx, lookup: BetContextLookup): Promise<
   return context
 }
 
-function contextOf(call: CallRow, market: MarketRow, upline: readonly AccountRow[]): BetContext {
+function contextOf(
+  { call, market }: CalledMarket,
+  { sharePath, path, upline }: AgentTerms,
+  exposures: BetContextRows['exposures'],
+): BetContext {
   const { betId, player, wallet } = call
   const { runners, fedAt, isInPlay, silentSeconds } = market
   return {
@@ -156,10 +181,10 @@ function contextOf(call: CallRow, market: MarketRow, upline: readonly AccountRow
     player,
     market,
     limits: market.limits.map(limitsOf),
-    path: call.path,
+    path,
     care: parseResponsibleGaming(call.care),
-    sharePath: BigInt(call.sharePath),
-    ancestors: upline.map(accountOf),
+    sharePath: BigInt(sharePath),
+    ancestors: upline.map((agent) => ancestorOf(agent, exposures[agent.id])),
     account: {
       ...accountOf({ ...player, exposure: wallet.exposure }),
       id: BigInt(player.id),
@@ -196,6 +221,12 @@ const limitsOf = ({ level, minStake, maxStake, maxLoss, maxProfit, maxDeviation 
   maxProfit: largestOf(maxProfit),
   maxDeviation,
 })
+
+/** Without an exposure there was no limit when the bets were read; of one that began since, the database reads them again. */
+const ancestorOf = (agent: UplineAccount, exposure: string | undefined): AccountFacts =>
+  exposure === undefined
+    ? accountOf({ ...agent, exposure: '0', exposureLimit: '-1' })
+    : accountOf({ ...agent, exposure })
 
 const accountOf = ({ username, isActive, isBetLocked, exposure, exposureLimit }: AccountRow): AccountFacts => ({
   username,

@@ -141,6 +141,19 @@ test('bets below an agent with an exposure limit are counted one after another, 
   expect(await betsOn(market)).toBe(9)
 })
 
+test('bets below an agent with an exposure limit are written together, and change its exposure once', async () => {
+  const market = await site.market()
+  const players = await playersOf('roomy', 30, '100.00')
+  await database.ownerPool.query(`update agent set exposure_limit = 100000000 where username = 'SS'`)
+  const answers = await settledAll(players.map((player) => bet(`roomy-${player}`, player, market)))
+  const { rows } = await database.ownerPool.query<{ changes: number }>(
+    'select count(*)::int as changes from agent_exposure',
+  )
+  await database.ownerPool.query(`update agent set exposure_limit = -1 where username = 'SS'`)
+  expect(new Set(answers)).toEqual(new Set(['placed']))
+  expect(rows[0]?.changes).toBeLessThan(20)
+})
+
 test('no bet is written after the suspension of its market was committed', async () => {
   const market = await site.market()
   const players = await playersOf('during', 30, '100.00')

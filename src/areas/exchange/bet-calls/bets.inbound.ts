@@ -1,6 +1,6 @@
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide, isRefusal } from '#blueprint/decision/decision.ts'
-import { accept } from '#areas/exchange/rules/bets/acceptance.ts'
+import { accept, afterBets } from '#areas/exchange/rules/bets/acceptance.ts'
 import { mayBet } from '#areas/players/rules/care/gate.ts'
 import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
 import { formatMoney, zeroMoney } from '#values/money.ts'
@@ -33,8 +33,15 @@ export const placeBetHandler = inboundHandler(placeBet, {
     return read
   },
   factsOfAll: placementsOf,
-  // The exposure of an agent with a limit must be read again after each bet below.
+  // The exposure of an agent with a limit changes with each bet below.
   alsoReads: ({ context }) => context.ancestors.flatMap((each) => (each.exposureLimit === null ? [] : [each.username])),
+  afterOthers: (read, earlier) => ({
+    ...read,
+    facts: afterBets(
+      read.facts,
+      earlier.map((other) => other.facts),
+    ),
+  }),
   rule({ context, bet, facts, origin }, { input, now }) {
     const closed = offerRefusal(context.path)
     if (closed) return closed

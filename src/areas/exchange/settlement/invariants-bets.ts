@@ -63,6 +63,15 @@ export const betInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-13',
+    title: 'what is counted for an agent with an exposure limit is the exposure of all wallets below it',
+    sql: `select a.id, coalesce(c.counted, 0) as counted, coalesce(w.exposure, 0) as exposure from agent a
+      left join (select agent_id, sum(amount) as counted from agent_exposure group by 1) c on c.agent_id = a.id
+      left join lateral (select sum(w.exposure) as exposure from agent o join player p on p.agent_id = o.id
+        join wallet w on w.cell = p.cell and w.account_id = p.id where o.upline @> array[a.id]) w on true
+      where a.exposure_limit >= 0 and coalesce(c.counted, 0) <> coalesce(w.exposure, 0)`,
+  },
+  {
+    id: 'I-13',
     title: 'a market without open bets has no exposure',
     sql: `select p.player_id, p.market_id, p.exposure from position p where p.exposure <> 0
       and not exists (select 1 from bet_open b where b.cell = p.cell and b.player_id = p.player_id and b.market_id = p.market_id)`,

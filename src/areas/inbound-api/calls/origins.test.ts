@@ -149,3 +149,34 @@ test('bets that arrive at once obey the rules for their own devices', async () =
   )
   expect(answers.map(({ status }) => status)).toEqual(players.map((_, n) => (n % 2 === 0 ? 'rejected' : 'fulfilled')))
 })
+
+test('bets that arrive at once each leave the event of their own device', async () => {
+  const market = await site.market()
+  const players = await Promise.all(Array.from({ length: 12 }, (_, n) => site.player(`devices-${n}`, '100.00')))
+  const placeAll = () =>
+    Promise.all(
+      players.map((each, n) =>
+        site.bet(each, market.id, {
+          runner: market.runners['A'],
+          odds: '2',
+          stake: '1.00',
+          device: { id: `own-${n}`, ip: `10.9.0.${n}` },
+        }),
+      ),
+    )
+  await placeAll()
+  await placeAll()
+  const { rows } = await database.ownerPool.query(
+    `select player_id::text as player, device, ip, last_operation as operation, occurrences from device_event
+      where player_id = any ($1::bigint[]) order by player_id`,
+    [players],
+  )
+  const expected = players.map((each, n) => ({
+    player: each,
+    device: `own-${n}`,
+    ip: `10.9.0.${n}`,
+    operation: 'bet',
+    occurrences: 1,
+  }))
+  expect(rows).toEqual(expected.toSorted((a, b) => (BigInt(a.player) < BigInt(b.player) ? -1 : 1)))
+})

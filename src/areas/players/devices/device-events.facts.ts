@@ -5,6 +5,7 @@ import type { RowWrite, Effects } from '#blueprint/decision/decision.ts'
 import { cellOf } from '#values/id.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import type { Tx } from '#engine/action/act.ts'
+import { assert } from '#values/assert.ts'
 
 /** One device event of a player: the operation and the device it came from. */
 export interface DeviceObservation {
@@ -46,33 +47,41 @@ const traitsOf = ({ country, asn, userAgent, appVersion, isVpn, isEmulator, isIn
   is_incognito: isIncognito ?? false,
 })
 
-/** Loads everything the alert rules need. An advisory lock serializes calls of one player. */
-async function readHistory(tx: Tx, { playerId, device, now }: DeviceObservation): Promise<StoredHistory> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`device-event:${playerId}`}, 0))`.execute(tx)
-  const [cell, id, ip] = [cellOf(playerId), device.id ?? '', device.ip ?? '']
-  const { rows } = await sql<StoredHistory>`
-    with mine as (select * from device_event where cell = ${cell} and player_id = ${playerId}),
-    others as (select distinct cell, player_id from device_event where device = ${id} and device <> '' and player_id <> ${playerId} limit ${maxOthers}),
-    latest as (select country, last_at from mine where country is not null order by last_at desc limit 1)
-    select (select jsonb_build_object('last_at', last_at, 'occurrences', occurrences, 'traits', concat_ws('|', country, asn, user_agent, app_version, is_vpn, is_emulator, is_incognito))
-        from mine where device = ${id} and ip = ${ip}) as here,
-      (select count(*)::int from others) as others,
-      (select count(*)::int from others o join player p on p.cell = o.cell and p.id = o.player_id where p.status = 'LOCKED'
-        or exists (select from player_exclusion e where e.player_id = p.id and e.kind = 'SELF_EXCLUSION' and e.lifted_at is null))
-        as "barredOthers",
-      (select count(distinct device)::int from mine where device not in ('', ${id}) and last_at > ${now}::timestamptz - interval '1 day')
-        + ${id === '' ? 0 : 1}::int as "devicesToday",
-      (select min(first_at) from mine where device = ${id}) as "deviceSince",
-      exists (select from mine where device not in ('', ${id})) as "hasOtherDevices",
-      (select country from player where cell = ${cell} and id = ${playerId}) as home,
-      (select country from latest) as "lastCountry", (select last_at from latest) as "lastAt",
-      (select array_agg(distinct type) from device_alert where player_id = ${playerId} and device = ${id}
-        and (status <> 'CLOSED' or closed_at > ${now}::timestamptz - make_interval(days => ${cooldownDays}))) as raised`.execute(
+/**
+ * Loads everything the alert rules need, of several players in one statement. Advisory locks, in the order of wallets, serialize
+ * the calls of one player.
+ */
+async function readHistories(tx: Tx, all: readonly DeviceObservation[]): Promise<readonly StoredHistory[]> {
+  const players = all.map(({ playerId }) => playerId)
+  await sql`select pg_advisory_xact_lock(hashtextextended('device-event:' || o.player, 0))
+    from (select p.player from rows from (unnest(${players.map(cellOf)}::smallint[]), unnest(${players}::bigint[])) p(cell, player) order by p.cell, p.player) o`.execute(
     tx,
   )
-  const [found] = rows
-  if (!found) throw new Error('Device event query returned no row')
-  return found
+  const { rows } = await sql<StoredHistory & { n: number }>`
+    select s.n::int as n, history.*
+    from rows from (unnest(${players.map(cellOf)}::smallint[]), unnest(${players}::bigint[]), unnest(${all.map(({ device }) => device.id ?? '')}::text[]),
+      unnest(${all.map(({ device }) => device.ip ?? '')}::text[]), unnest(${all.map(({ now }) => now)}::timestamptz[])) with ordinality s(cell, player, device, ip, at, n)
+    cross join lateral (
+      with mine as (select * from device_event where cell = s.cell and player_id = s.player),
+      others as (select distinct cell, player_id from device_event where device = s.device and device <> '' and player_id <> s.player limit ${maxOthers}),
+      latest as (select country, last_at from mine where country is not null order by last_at desc limit 1)
+      select (select jsonb_build_object('last_at', last_at, 'occurrences', occurrences, 'traits', concat_ws('|', country, asn, user_agent, app_version, is_vpn, is_emulator, is_incognito))
+          from mine where device = s.device and ip = s.ip) as here,
+        (select count(*)::int from others) as others,
+        (select count(*)::int from others o join player p on p.cell = o.cell and p.id = o.player_id where p.status = 'LOCKED'
+          or exists (select from player_exclusion e where e.player_id = p.id and e.kind = 'SELF_EXCLUSION' and e.lifted_at is null))
+          as "barredOthers",
+        (select count(distinct device)::int from mine where device not in ('', s.device) and last_at > s.at - interval '1 day')
+          + (s.device <> '')::int as "devicesToday",
+        (select min(first_at) from mine where device = s.device) as "deviceSince",
+        exists (select from mine where device not in ('', s.device)) as "hasOtherDevices",
+        (select country from player where cell = s.cell and id = s.player) as home,
+        (select country from latest) as "lastCountry", (select last_at from latest) as "lastAt",
+        (select array_agg(distinct type) from device_alert where player_id = s.player and device = s.device
+          and (status <> 'CLOSED' or closed_at > s.at - make_interval(days => ${cooldownDays}))) as raised) history
+    order by s.n`.execute(tx)
+  assert(rows.length === all.length, 'each device event has its history')
+  return rows
 }
 
 /** Minimum time between two updates of an unchanged event. */
@@ -92,9 +101,23 @@ function eventRow(
   return [{ table: 'device_event', key, values: { ...latest, occurrences: here.occurrences + 1 } }]
 }
 
-/** The rows and events of one device event: the event itself and any alerts it raises. */
-export async function deviceEventEffects(tx: Tx, seen: DeviceObservation): Promise<Pick<Effects, 'rows' | 'events'>> {
-  const { here, lastCountry, lastAt, raised, ...found } = await readHistory(tx, seen)
+type DeviceEffects = Pick<Effects, 'rows' | 'events'>
+
+/** The rows and events of each device event, in their order: the event itself and any alerts it raises. */
+export async function deviceEffectsOfAll(
+  tx: Tx,
+  all: readonly DeviceObservation[],
+): Promise<readonly DeviceEffects[]> {
+  if (all.length === 0) return []
+  const histories = await readHistories(tx, all)
+  return all.flatMap((observed, place) => {
+    const history = histories[place]
+    return history === undefined ? [] : [effectsOf(observed, history)]
+  })
+}
+
+function effectsOf(seen: DeviceObservation, history: StoredHistory): DeviceEffects {
+  const { here, lastCountry, lastAt, raised, ...found } = history
   const { playerId, domainId, agentId, operation, device, state, now, isWhitelisted } = seen
   const event: DeviceEvent = {
     operation,

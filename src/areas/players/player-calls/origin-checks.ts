@@ -19,7 +19,7 @@ import {
   type InboundFacts,
   type InboundHandlerRequest,
 } from '#engine/inbound/inbound-handler.ts'
-import { deviceEventEffects } from '#areas/players/devices/device-events.facts.ts'
+import { deviceEffectsOfAll, type DeviceObservation } from '#areas/players/devices/device-events.facts.ts'
 
 /** The operation of a call, as location and device rules name it. */
 interface CheckedOperation {
@@ -150,17 +150,16 @@ function recordChecks(
   }
 }
 
-/** Records the device event of the call. A new player is identified by the row to be created. */
-async function recordDeviceEvent(
-  tx: Tx,
+/** The device event of the call, if it names a device. A new player is identified by the row to be created. */
+function deviceObservation(
   { subject }: InboundFacts,
   { input, caller, now }: InboundHandlerRequest<AnyInbound>,
   { operation, isWhitelisted }: { readonly operation: DeviceOperation; readonly isWhitelisted: boolean },
-): Promise<CheckEffects> {
+): DeviceObservation | null {
   const { player, place, device } = input as CallOrigin
-  if (device === undefined || (device.id === undefined && device.ip === undefined)) return {}
+  if (device === undefined || (device.id === undefined && device.ip === undefined)) return null
   const playerId = player ?? subject?.key['player_id'] ?? subject?.key['id']
-  return deviceEventEffects(tx, {
+  return {
     playerId: BigInt(playerId as string | bigint),
     domainId: caller.domainId,
     agentId: subject ? agentOf(subject) : null,
@@ -173,7 +172,13 @@ async function recordDeviceEvent(
     },
     now,
     isWhitelisted,
-  })
+  }
+}
+
+interface CheckedCall<I extends AnyInbound, Facts> {
+  readonly facts: Facts
+  readonly arrived: InboundHandlerRequest<I>
+  readonly marks: OriginChecks
 }
 
 /** Wraps a handler: rejects calls that location or device rules forbid, and records device events. */
@@ -182,19 +187,27 @@ export function withOriginChecks<I extends AnyInbound, Facts extends object>(
   watch: CheckedOperation,
 ): InboundHandler<I, Facts> {
   const noted = new WeakMap<object, readonly CheckEffects[]>()
-  const note = async (tx: Tx, facts: Facts, arrived: InboundHandlerRequest<I>, marks: OriginChecks) => {
-    const { isWhitelisted } = marks
-    const deviceEvent = await recordDeviceEvent(tx, facts, arrived, { operation: watch.device, isWhitelisted })
-    noted.set(facts, [recordChecks(marks, arrived, watch.place ?? watch.device), deviceEvent])
+  const note = async (tx: Tx, all: readonly CheckedCall<I, Facts>[]): Promise<void> => {
+    const observed = all.flatMap(({ facts, arrived, marks: { isWhitelisted } }) => {
+      const observation = deviceObservation(facts, arrived, { operation: watch.device, isWhitelisted })
+      return observation === null ? [] : [{ facts, observation }]
+    })
+    const effects = await deviceEffectsOfAll(
+      tx,
+      observed.map(({ observation }) => observation),
+    )
+    const effectsOf = new Map(observed.map(({ facts }, place) => [facts, effects[place]] as const))
+    for (const { facts, arrived, marks } of all)
+      noted.set(facts, [recordChecks(marks, arrived, watch.place ?? watch.device), effectsOf.get(facts) ?? {}])
   }
-  const { factsOfAll } = arrival
+  const { factsOfAll, afterOthers } = arrival
   return {
     ...arrival,
     async facts(tx, arrived) {
       const marks = await checkOrigin(tx, arrived, watch)
       if ('refused' in marks) return marks
       const facts = await arrival.facts(tx, arrived)
-      if (facts && !('refused' in facts)) await note(tx, facts, arrived, marks)
+      if (facts && !('refused' in facts)) await note(tx, [{ facts, arrived, marks }])
       return facts
     },
     ...(factsOfAll && {
@@ -204,14 +217,23 @@ export function withOriginChecks<I extends AnyInbound, Facts extends object>(
         const allowed = all.filter((arrived) => isAllowed(marks.get(arrived)))
         const read = await factsOfAll(tx, allowed)
         const factsOf = new Map(allowed.map((arrived, place) => [arrived, read[place] ?? null] as const))
+        const checked: CheckedCall<I, Facts>[] = []
         for (const [arrived, facts] of factsOf) {
           const checks = marks.get(arrived)
-          if (facts && !('refused' in facts) && isAllowed(checks)) await note(tx, facts, arrived, checks)
+          if (facts && !('refused' in facts) && isAllowed(checks)) checked.push({ facts, arrived, marks: checks })
         }
+        await note(tx, checked)
         return all.map((arrived) => {
           const checks = marks.get(arrived)
           return isAllowed(checks) ? (factsOf.get(arrived) ?? null) : (checks ?? null)
         })
+      },
+    }),
+    ...(afterOthers && {
+      afterOthers(facts: Facts, earlier: readonly Facts[]) {
+        const read = afterOthers(facts, earlier)
+        noted.set(read, noted.get(facts) ?? [])
+        return read
       },
     }),
     rule: ruleWithAdditions(arrival, (facts) => noted.get(facts) ?? []),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { money, parseMoney, type Money } from '#values/money.ts'
-import { accept, type BetFacts } from './acceptance.ts'
+import { accept, afterBets, type BetFacts } from './acceptance.ts'
 import type { LimitLevel } from './limits.ts'
 
 const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
@@ -115,6 +115,31 @@ describe('acceptance', () => {
         expect(resultOf(one, null, other)).toBe(resultOf(low))
       }),
       { numRuns: 2_000 },
+    )
+  })
+
+  test('an agent with an exposure limit counts the bets before, hedges included', () => {
+    const agent = (username: string, exposureLimit: Money | null) => ({
+      ...facts.player,
+      username,
+      exposure: rupees('100'),
+      exposureLimit,
+    })
+    const betBelow = (exposureAfter: string, ...ancestors: BetFacts['ancestors']): BetFacts => ({
+      ...facts,
+      ancestors,
+      position: { ...facts.position, exposureBefore: rupees('50'), exposureAfter: rupees(exposureAfter) },
+    })
+    const [near, far, root] = [agent('near', rupees('800')), agent('far', rupees('900')), agent('root', null)]
+    const next = betBelow('650', near, root)
+    const exposures = (...earlier: readonly BetFacts[]) => afterBets(next, earlier).ancestors.map((one) => one.exposure)
+    expect(exposures()).toEqual([rupees('100'), rupees('100')])
+    expect(exposures(betBelow('150', near, root), betBelow('80', near, root))).toEqual([rupees('230'), rupees('100')])
+    expect(exposures(betBelow('150', near, root), betBelow('10', near, root))).toEqual([rupees('160'), rupees('100')])
+    expect(exposures(betBelow('550', far, root))).toEqual([rupees('100'), rupees('100')])
+    expect(accept(afterBets(next, [betBelow('150', near, root)])).refused).toBeUndefined()
+    expect(accept(afterBets(next, [betBelow('150.01', near, root)])).refused).toBe(
+      'This bet would exceed the exposure limit of an upline account.',
     )
   })
 

@@ -141,6 +141,22 @@ const rules: readonly Rule[] = [
   isCovered,
 ]
 
+/** The facts as they would be read once these bets of other players are written: agents with a limit count them. */
+export function afterBets(facts: BetFacts, earlier: readonly BetFacts[]): BetFacts {
+  const added = new Map<string, bigint>()
+  for (const other of earlier) {
+    for (const { username, exposureLimit } of other.ancestors)
+      if (exposureLimit !== null) added.set(username, (added.get(username) ?? 0n) + deltaOf(other))
+  }
+  return {
+    ...facts,
+    ancestors: facts.ancestors.map((agent) => ({
+      ...agent,
+      exposure: money(agent.exposure + (added.get(agent.username) ?? 0n)),
+    })),
+  }
+}
+
 /** Accepts the bet and reserves the new worst case of the market, or refuses with the first reason. */
 export function accept(facts: BetFacts): Decision {
   for (const rule of rules) {
