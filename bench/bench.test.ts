@@ -76,11 +76,11 @@ test('bench list names each page above its goal, which grows with the time that 
 })
 
 test('bench wallet plays rounds over HTTP and by hand, and ends with books that agree', async () => {
-    const { perTpcB, p99, slowest, ...played } = await benchWallet(20, 500)
-    // Three rounds in a crowd, and two at a fixed pace, one of them over a restart of the database.
-    expect(played).toEqual({ debits: 60 + 20 + 20, credits: 60, byHand: 60 })
-    for (const measured of [perTpcB, p99, slowest]) expect(measured).toBeGreaterThan(0)
-  })
+  const { perTpcB, p99, slowest, ...played } = await benchWallet(20, 500)
+  // Three rounds in a crowd, and two at a fixed pace, one of them over a restart of the database.
+  expect(played).toEqual({ debits: 60 + 20 + 20, credits: 60, byHand: 60 })
+  for (const measured of [perTpcB, p99, slowest]) expect(measured).toBeGreaterThan(0)
+})
 
 test('bench wallet names each goal that is missed, and none at the goals themselves', () => {
   expect(missedGoals({ perTpcB: 1, p99: 250, slowest: 2_500 })).toEqual([])

@@ -136,11 +136,7 @@ interface Run {
   readonly only?: readonly string[] | undefined
 }
 
-async function measureLists(
-  client: PanelClient,
-  floor: FloorReader,
-  { rounds, now, only }: Run,
-) {
+async function measureLists(client: PanelClient, floor: FloorReader, { rounds, now, only }: Run) {
   const measured: Measured[] = []
   const read = async ({ path }: Asked) => {
     const { status, body } = await client.get(path)

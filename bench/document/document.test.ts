@@ -53,25 +53,46 @@ test('the newest full run counts, of the size that a goal names; a quick one nev
   const of = lookupIn(results)
   expect([of('list', 'all.ms'), of('list', 'bytes'), of('list', 'all.ms', 10_000_000)]).toEqual([4, 2_900, 4.4])
   expect([of('list', 'none'), of('browser', 'all.ms')]).toEqual([null, null])
-  expect(rowsOf(results).find((row) => row.includes('First page of ten million bets'))).toContain('| 1.10 x one million |')
+  expect(rowsOf(results).find((row) => row.includes('First page of ten million bets'))).toContain(
+    '| 1.10 x one million |',
+  )
 })
 
 test('the document has a section of each result with its command, and leaves those of other commands', () => {
   const before = '# Benchmarks\n\n## Placing bets\n\n| Measured |\n\n## list 1000000\n\nof yesterday\n'
-  const text = documentOf(before, [result({ table: [['List', 'ms'], ['/my-bets', '4.0']] })])
+  const text = documentOf(before, [
+    result({
+      table: [
+        ['List', 'ms'],
+        ['/my-bets', '4.0'],
+      ],
+    }),
+  ])
   expect(text.match(/^## .*/gm)).toEqual(['## Goals', '## list 1000000', '## Placing bets'])
   expect(text).toContain('`npm run bench -- list 1000000`, 2026-11-30, 2 cores (Test), 8 GB, Node v24.0.0.')
   expect(text).toContain('| all.ofFloor | 1.42 |')
   expect(text).toContain('| List | ms |\n| --- | --- |\n| /my-bets | 4.0 |')
   expect(text).not.toContain('of yesterday')
-  expect(documentOf(text, [result({ table: [['List', 'ms'], ['/my-bets', '4.0']] })])).toBe(text)
+  expect(
+    documentOf(text, [
+      result({
+        table: [
+          ['List', 'ms'],
+          ['/my-bets', '4.0'],
+        ],
+      }),
+    ]),
+  ).toBe(text)
 })
 
 test('a run replaces the result of the same size, and every number of a bench is stored by its path', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'overround-results-'))
   try {
     for (const ms of [5, 6])
-      await storeResult({ bench: 'reports', size: null, isQuick: false, figures: figuresIn({ ms, perCopy: { csv: 2 } }) }, folder)
+      await storeResult(
+        { bench: 'reports', size: null, isQuick: false, figures: figuresIn({ ms, perCopy: { csv: 2 } }) },
+        folder,
+      )
     await storeResult({ bench: 'reports', size: 200_000, isQuick: true, figures: { ms: 1 } }, folder)
     const results = await storedResults(folder)
     expect(results.map(({ size, figures }) => [size, figures])).toEqual([
@@ -86,6 +107,12 @@ test('a run replaces the result of the same size, and every number of a bench is
 test('ratios of writes are stored by the number of clients, and limits without the rate of the machine', () => {
   const ratio = { title: 'bets', goal: 0.9, rounds: [1], perSecond: 100, p50: 1, p99: 2 }
   const limits = [{ title: '350 bets a second, p99', milliseconds: 80, atMost: 100 }]
-  const figures = figuresOfWrites([{ ...ratio, clients: 8, ratio: 0.95 }, { ...ratio, clients: 32, ratio: 1.3 }], limits)
+  const figures = figuresOfWrites(
+    [
+      { ...ratio, clients: 8, ratio: 0.95 },
+      { ...ratio, clients: 32, ratio: 1.3 },
+    ],
+    limits,
+  )
   expect(figures).toEqual({ 'bets 8': 0.95, 'bets 32': 1.3, 'bets a second, p99': 80 })
 })

@@ -41,15 +41,18 @@ function rowOf(goal: Goal, of: Lookup): readonly string[] {
   const figure = goal.read(of)
   const command = goal.bench === null ? '' : `\`npm run bench -- ${goal.bench}\``
   if (figure === null) return [goal.title, command, 'not measured', limitOf(goal), '']
-  return [goal.title, command, `${inDigits(figure)} ${goal.unit}`, limitOf(goal), isReached(goal, figure) ? 'yes' : 'no']
+  return [
+    goal.title,
+    command,
+    `${inDigits(figure)} ${goal.unit}`,
+    limitOf(goal),
+    isReached(goal, figure) ? 'yes' : 'no',
+  ]
 }
 
 /** Every goal beside its figure. */
 export const goalTable = (results: readonly Result[]): string =>
-  table([
-    ['Measured', 'Command', 'Figure', 'Goal', 'Reached'],
-    ...goals.map((goal) => rowOf(goal, lookupIn(results))),
-  ])
+  table([['Measured', 'Command', 'Figure', 'Goal', 'Reached'], ...goals.map((goal) => rowOf(goal, lookupIn(results)))])
 
 const titleOf = ({ bench, size, isQuick }: Result): string =>
   [bench, size === null ? null : String(size), isQuick ? '--quick' : null].filter((part) => part !== null).join(' ')

@@ -31,7 +31,10 @@ const togetherGoals = {
 } as const
 
 export function missedTogether({ perSecond, floorPerSecond, bytes }: Together): readonly string[] {
-  const least = Math.min(togetherGoals.perSecond, (togetherGoals.perSecond * floorPerSecond) / togetherGoals.floorPerSecond)
+  const least = Math.min(
+    togetherGoals.perSecond,
+    (togetherGoals.perSecond * floorPerSecond) / togetherGoals.floorPerSecond,
+  )
   return [
     ...(perSecond < least ? [`${perSecond.toFixed(0)} first pages a second, below ${least.toFixed(0)}`] : []),
     ...(bytes > togetherGoals.bytes ? [`an answer of ${bytes} bytes, above ${togetherGoals.bytes}`] : []),

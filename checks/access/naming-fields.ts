@@ -19,7 +19,10 @@ type ValueOf = (names: NodeIdentifiers) => unknown
 /** Values by field name; the last matching pattern applies. */
 const valuesByField: readonly (readonly [RegExp, ValueOf])[] = [
   [/(^|\.)(parent|node|agent|account)$/, ({ agent }) => String(agent)],
-  [/(restriction\/new|adjustment\/request|manual-deposits\/entry|complaints\/complaint).* player$/, ({ mark }) => `player_${mark}`],
+  [
+    /(restriction\/new|adjustment\/request|manual-deposits\/entry|complaints\/complaint).* player$/,
+    ({ mark }) => `player_${mark}`,
+  ],
   [/message-(box\/message|drafts\/draft) to$/, ({ mark }) => `player_${mark}`],
   [/account-statement\/sending account$/, ({ player }) => String(player)],
   [/assignment to$/, ({ mark }) => `at_${mark}`],

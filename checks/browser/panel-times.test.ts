@@ -1,15 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
 import { browserOfProcess } from './chromium.ts'
-import {
-  drawerMs,
-  filterMs,
-  loadOf,
-  missedPanelGoals,
-  noteRows,
-  rowFrames,
-  sortMs,
-} from './measured/panel-times.ts'
+import { drawerMs, filterMs, loadOf, missedPanelGoals, noteRows, rowFrames, sortMs } from './measured/panel-times.ts'
 
 let stage: BrowserSetup
 beforeAll(async () => {

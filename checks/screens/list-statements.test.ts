@@ -19,7 +19,12 @@ afterAll(async () => {
 })
 
 /** What is read once a second for all requests together. */
-const cached = [/key like 'settings\.%'/, /from domain d join currency/, /^select "id", "currency" from "domain"$/, /zone_changes/]
+const cached = [
+  /key like 'settings\.%'/,
+  /from domain d join currency/,
+  /^select "id", "currency" from "domain"$/,
+  /zone_changes/,
+]
 const kinds: readonly (readonly [name: string, text: RegExp])[] = [
   ['session', /from session s join staff p/],
   ['begin', /^begin isolation level repeatable read read only; /],

@@ -72,6 +72,8 @@ export interface Addresses {
   '/casino-reconciliation/providers': 'domainId' | 'provider' | 'updatedBy' | 'url'
   '/casino-reconciliation/questions': 'agentId' | 'domainId' | 'externalRound' | 'id' | 'player' | 'playerId' | 'provider' | 'requestedAt' | 'requestedBy' | 'roundId' | 'status'
   '/competitions': 'id' | 'isBetLocked' | 'isVisible' | 'name' | 'region' | 'sport'
+  '/complaints': 'agentId' | 'assignment' | 'channel' | 'claimedBy' | 'domainId' | 'handedTo' | 'id' | 'isAcknowledgedLate' | 'isAnsweredLate' | 'kind' | 'outcome' | 'player' | 'playerId' | 'receivedAt' | 'ruling' | 'status' | 'time'
+  '/complaints/months': 'agentId' | 'domainId' | 'kind' | 'month'
   '/content-calendar': never
   '/cricket-market-report': 'competition' | 'domainId' | 'event' | 'hideZero' | 'id' | 'node' | 'settledOn'
   '/currencies': 'code'
@@ -79,6 +81,9 @@ export interface Addresses {
   '/currency-edit/:id': never
   '/deposits': 'account' | 'agentId' | 'amount' | 'decidedBy' | 'domainId' | 'gateway' | 'gatewayOrder' | 'hasProof' | 'id' | 'isDuplicate' | 'isFirst' | 'method' | 'player' | 'playerId' | 'requestedAt' | 'status' | 'time' | 'utr' | 'vip'
   '/deposits/callbacks': 'at' | 'domainId' | 'gateway' | 'id' | 'orderId' | 'player' | 'reviewReason' | 'status' | 'time' | 'utr'
+  '/deposits/chargebacks': 'agentId' | 'assignment' | 'cause' | 'claimedBy' | 'decidedAt' | 'depositId' | 'domainId' | 'gateway' | 'id' | 'isLate' | 'openedAt' | 'player' | 'playerId' | 'reference' | 'source' | 'status' | 'time' | 'uncovered'
+  '/deposits/chargebacks/evidence': 'addedAt' | 'addedBy' | 'agentId' | 'chargebackId' | 'domainId' | 'id' | 'player' | 'playerId'
+  '/deposits/chargebacks/months': 'agentId' | 'domainId' | 'gateway' | 'month'
   '/deposits/differences': 'assignment' | 'claimedBy' | 'day' | 'dayId' | 'domainId' | 'gateway' | 'id' | 'kind' | 'orderId' | 'player' | 'status' | 'time'
   '/deposits/reconciliation': 'day' | 'domainId' | 'gateway' | 'id' | 'status'
   '/dev-dashboard': never
@@ -359,6 +364,7 @@ export interface Views {
     | 'payments/payouts/payout-desk'
     | 'payments/statements/manual-tabs'
     | 'payments/withdrawal-review/undoable'
+    | 'players/complaints/complaint-tabs'
     | 'players/device-restrictions/device-restrictions'
     | 'players/kyc-review/undo'
     | 'reports/balances/liability'

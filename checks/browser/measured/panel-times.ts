@@ -44,10 +44,13 @@ export async function loadOf({ page, open }: Pick<PanelPage, 'page' | 'open'>, p
   await open(path)
   await page.waitForFunction(() => window.rowsDrawnAt !== undefined)
   page.off('request', note)
-  const { ms, askedMs } = await page.evaluate((api) => {
-    const asked = performance.getEntriesByType('resource').find(({ name }) => new URL(name).pathname === api)
-    return { ms: window.rowsDrawnAt ?? 0, askedMs: asked?.startTime ?? 0 }
-  }, `/api${new URL(path, 'http://panel').pathname}`)
+  const { ms, askedMs } = await page.evaluate(
+    (api) => {
+      const asked = performance.getEntriesByType('resource').find(({ name }) => new URL(name).pathname === api)
+      return { ms: window.rowsDrawnAt ?? 0, askedMs: asked?.startTime ?? 0 }
+    },
+    `/api${new URL(path, 'http://panel').pathname}`,
+  )
   await untilStill(page)
   const scripts = sent.filter((each) => each.resourceType() === 'script')
   const sizes = await Promise.all(scripts.map(async (each) => (await each.sizes()).responseBodySize))
@@ -104,7 +107,9 @@ export const nextPageMs = (page: Page): Promise<number> =>
 
 /** Sorts by a column. */
 export const sortMs = (page: Page, head: string): Promise<number> =>
-  actionMs(page, 'click', 'address', () => screenOf(page).locator('thead').getByRole('button', { name: head }).first().click())
+  actionMs(page, 'click', 'address', () =>
+    screenOf(page).locator('thead').getByRole('button', { name: head }).first().click(),
+  )
 
 /** Shows the rows of a tab, which is a filter without anything to type. */
 export const filterMs = (page: Page, title: string): Promise<number> =>

@@ -35,7 +35,10 @@ export const disputeDefects: readonly Defect[] = [
     file: rule,
     find: 'rows: [...rows, ofDeposit],',
     replace: 'rows,',
-    caughtBy: onServer(pages, 'FYE-01 a lost chargeback reverses the deposit once, with two users; what is not covered is debt'),
+    caughtBy: onServer(
+      pages,
+      'FYE-01 a lost chargeback reverses the deposit once, with two users; what is not covered is debt',
+    ),
   },
   {
     name: 'a debt below zero covers a chargeback',
@@ -54,7 +57,7 @@ export const disputeDefects: readonly Defect[] = [
   {
     name: 'a chargeback that is assigned to a user is decided by another',
     file: 'src/areas/payments/chargebacks/chargeback.act.ts',
-    find: "      assignedToOther({ claim }, request.by.name, request.now) ??\n      rules.winChargeback",
+    find: '      assignedToOther({ claim }, request.by.name, request.now) ??\n      rules.winChargeback',
     replace: '      rules.winChargeback',
     caughtBy: onServer(pages, 'a case that is assigned to a user is decided by that user'),
   },

@@ -9,7 +9,7 @@ export const readsDefects: readonly Defect[] = [
     name: 'a count forgets a column that a filter compares',
     file: 'src/engine/planning/rows-to-count.ts',
     find: '...search.conditions.flatMap(({ key }) => [key, filterContext.forms?.[key] ?? key]),',
-    replace: "...search.conditions.slice(1).flatMap(({ key }) => [key, filterContext.forms?.[key] ?? key]),",
+    replace: '...search.conditions.slice(1).flatMap(({ key }) => [key, filterContext.forms?.[key] ?? key]),',
     caughtBy: onServer(columnsTest, 'rows are counted with the columns that are compared alone, over the same joins'),
   },
   {
@@ -41,7 +41,10 @@ export const readsDefects: readonly Defect[] = [
     file: 'src/engine/exports/formats/csv-file.ts',
     find: 'const harmless = /^[A-Za-z0-9]',
     replace: 'const harmless = /^[=@A-Za-z0-9]',
-    caughtBy: onServer(filesTest, 'whatever texts a CSV holds, it starts no formula anywhere, and our own import reads every cell of it'),
+    caughtBy: onServer(
+      filesTest,
+      'whatever texts a CSV holds, it starts no formula anywhere, and our own import reads every cell of it',
+    ),
   },
   {
     name: 'a file takes the process for all of its rows',

@@ -6,4 +6,10 @@ import { chargebacksModule } from './chargebacks/chargebacks.module.ts'
 import { reconciliation } from './reconciliation/reconciliation.module.ts'
 
 /** The modules of payments: their screens, actions and queries. Safe for the browser. */
-export const paymentsArea: readonly Module[] = [depositsModule, payments, gatewaysModule, reconciliation, chargebacksModule]
+export const paymentsArea: readonly Module[] = [
+  depositsModule,
+  payments,
+  gatewaysModule,
+  reconciliation,
+  chargebacksModule,
+]

@@ -8,4 +8,12 @@ import { complaintsModule } from './complaints/complaints.module.ts'
 import { deviceRules } from './device-restrictions/device-rules.module.ts'
 
 /** The modules of players: their screens, actions and queries. Safe for the browser. */
-export const playersArea: readonly Module[] = [players, responsibleGaming, kyc, messages, devices, deviceRules, complaintsModule]
+export const playersArea: readonly Module[] = [
+  players,
+  responsibleGaming,
+  kyc,
+  messages,
+  devices,
+  deviceRules,
+  complaintsModule,
+]

@@ -5,7 +5,7 @@
 export async function* readAhead<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
   const iterator = batches[Symbol.asyncIterator]()
   try {
-    for (let reading = iterator.next(); ; ) {
+    for (let reading = iterator.next(); ;) {
       const read = await reading
       if (read.done === true) return
       reading = iterator.next()

@@ -82,7 +82,8 @@ test('rows are counted with the columns that are compared alone, over the same j
   const [counted, shown] = [rowsToCount(db, request).compile().sql, requestedRows(db, request).compile().sql]
   const joinsIn = (text: string) => text.match(/left join "\w+"/g)
   expect(joinsIn(counted)).toEqual(joinsIn(shown))
-  for (const column of ['"placedAt"', '"bet"."stake"', '"player"."username" as "player"', '"agentId"']) expect(counted).toContain(column)
+  for (const column of ['"placedAt"', '"bet"."stake"', '"player"."username" as "player"', '"agentId"'])
+    expect(counted).toContain(column)
   expect(counted).not.toMatch(/market_player|"odds"|"liability"/)
   const conditionsOf = (text: string) => text.split(' where ').at(-1)?.replaceAll(/\$\d+/g, '$')
   expect(conditionsOf(counted)).toBe(conditionsOf(shown))

@@ -140,9 +140,13 @@
 // 2026-11-30T1347-casino-fetched-pictures.sql c5074cc41436c85d
 // 2026-11-30T1348-marketing-shared-claims.sql 2ee7484a5ca925bb
 // 2026-11-30T1349-casino-days-beside-rounds.sql 7e271cff5cb0702f
+// 2026-11-30T1357-payments-chargebacks.sql ec62ebdaa76e1d14
+// 2026-11-30T1358-players-complaints.sql ed41e75037b1b0ae
 // 2026-11-30T1541-content-package-parts.sql 3ecdb8e442583cf5
 // 2026-11-30T1552-reports-archive-single-bets.sql eac7cb234d5ba824
 // 2026-11-30T1604-content-app-former-keys.sql e3e763988e4cca10
+// 2026-11-30T1621-exchange-version-of-the-tree.sql 4d76eb0b17146888
+// 2026-11-30T1622-exchange-exposure-of-agents.sql d6407b163bd9db88
 // 2026-11-30T1634-developer-push-calls.sql 2ec5882e1f13a754
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
@@ -1380,6 +1384,45 @@ export interface Deposit { on_hold_by: string | null }
 export interface Deposit { on_hold_at: Timestamp | null }
 export interface Deposit { hold_note: string | null }
 export interface Deposit { utr_typed: string | null }
+export interface DB { deposit_chargeback: DepositChargeback }
+export interface DepositChargeback { cell: number }
+export interface DepositChargeback { player_id: bigint }
+export interface DepositChargeback { id: Generated<string> }
+export interface DepositChargeback { domain_id: number }
+export interface DepositChargeback { agent_id: bigint }
+export interface DepositChargeback { deposit_id: string }
+export interface DepositChargeback { gateway: string }
+export interface DepositChargeback { reference: string }
+export interface DepositChargeback { source: 'STAFF' | 'FILE' | 'CALLBACK' }
+export interface DepositChargeback { cause: 'FRAUD' | 'NOT_RECOGNISED' | 'NOT_RECEIVED' | 'DUPLICATE' | 'WRONG_AMOUNT' | 'OTHER' }
+export interface DepositChargeback { amount: bigint }
+export interface DepositChargeback { currency: string }
+export interface DepositChargeback { note: Generated<string> }
+export interface DepositChargeback { status: Generated<'OPEN' | 'CONTESTED' | 'WON' | 'LOST' | 'ACCEPTED'> }
+export interface DepositChargeback { opened_by: string }
+export interface DepositChargeback { opened_at: Generated<Timestamp> }
+export interface DepositChargeback { respond_by: Timestamp }
+export interface DepositChargeback { contested_by: string | null }
+export interface DepositChargeback { contested_at: Timestamp | null }
+export interface DepositChargeback { decided_by: string | null }
+export interface DepositChargeback { decided_at: Timestamp | null }
+export interface DepositChargeback { reason: string | null }
+export interface DepositChargeback { taken: Generated<bigint> }
+export interface DepositChargeback { uncovered: Generated<bigint> }
+export interface DepositChargeback { journal_id: string | null }
+export interface DepositChargeback { version: Generated<number> }
+export interface DB { deposit_chargeback_evidence: DepositChargebackEvidence }
+export interface DepositChargebackEvidence { cell: number }
+export interface DepositChargebackEvidence { player_id: bigint }
+export interface DepositChargebackEvidence { id: Generated<string> }
+export interface DepositChargebackEvidence { domain_id: number }
+export interface DepositChargebackEvidence { agent_id: bigint }
+export interface DepositChargebackEvidence { chargeback_id: string }
+export interface DepositChargebackEvidence { attachment: string }
+export interface DepositChargebackEvidence { attachment_sha256: string }
+export interface DepositChargebackEvidence { note: string }
+export interface DepositChargebackEvidence { added_by: string }
+export interface DepositChargebackEvidence { added_at: Generated<Timestamp> }
 export interface DB { deposit_guide: DepositGuide }
 export interface DepositGuide { id: Generated<string> }
 export interface DepositGuide { domain_id: number }
@@ -2310,6 +2353,34 @@ export interface Player { referrer_id: bigint | null }
 export interface Player { username_form: GeneratedAlways<string | null> }
 export interface Player { name_form: GeneratedAlways<string | null> }
 export interface Player { registration_link_id: string | null }
+export interface DB { player_complaint: PlayerComplaint }
+export interface PlayerComplaint { cell: number }
+export interface PlayerComplaint { player_id: bigint }
+export interface PlayerComplaint { id: Generated<string> }
+export interface PlayerComplaint { domain_id: number }
+export interface PlayerComplaint { agent_id: bigint }
+export interface PlayerComplaint { kind: 'PAYMENT' | 'BET' | 'BONUS' | 'ACCOUNT' | 'RESPONSIBLE_GAMING' | 'PERSONAL_DATA' | 'SERVICE' | 'OTHER' }
+export interface PlayerComplaint { channel: 'EMAIL' | 'CHAT' | 'PHONE' | 'LETTER' | 'REGULATOR' }
+export interface PlayerComplaint { summary: string }
+export interface PlayerComplaint { status: Generated<'OPEN' | 'ACKNOWLEDGED' | 'ANSWERED' | 'HANDED_OVER' | 'CLOSED'> }
+export interface PlayerComplaint { received_at: Timestamp }
+export interface PlayerComplaint { acknowledge_by: Timestamp }
+export interface PlayerComplaint { answer_by: Timestamp }
+export interface PlayerComplaint { recorded_by: string }
+export interface PlayerComplaint { recorded_at: Generated<Timestamp> }
+export interface PlayerComplaint { acknowledged_by: string | null }
+export interface PlayerComplaint { acknowledged_at: Timestamp | null }
+export interface PlayerComplaint { answered_by: string | null }
+export interface PlayerComplaint { answered_at: Timestamp | null }
+export interface PlayerComplaint { outcome: 'UPHELD' | 'PARTLY_UPHELD' | 'REJECTED' | 'WITHDRAWN' | null }
+export interface PlayerComplaint { reason: string | null }
+export interface PlayerComplaint { handed_to: string | null }
+export interface PlayerComplaint { handed_over_by: string | null }
+export interface PlayerComplaint { handed_over_at: Timestamp | null }
+export interface PlayerComplaint { ruling: 'UPHELD' | 'PARTLY_UPHELD' | 'REJECTED' | 'WITHDRAWN' | null }
+export interface PlayerComplaint { closed_by: string | null }
+export interface PlayerComplaint { closed_at: Timestamp | null }
+export interface PlayerComplaint { version: Generated<number> }
 export interface DB { player_day: PlayerDay }
 export interface PlayerDay { cell: number }
 export interface PlayerDay { player_id: bigint }

@@ -114,9 +114,7 @@ test('the database refuses bets that exceed the limit of an agent together, howe
   const lookups = lookupsOf(await playersOf('excess', 2), market)
   await limitTo(uplineIds.SS, (await exposureOf(uplineIds.SS)).below + 1_500n)
   const before = await countedOf(uplineIds.SS)
-  const writing = transact(database.db, [1], async (tx) =>
-    writeBetsOf(tx, await lockBetContexts(tx, lookups), market),
-  )
+  const writing = transact(database.db, [1], async (tx) => writeBetsOf(tx, await lockBetContexts(tx, lookups), market))
   await expect(writing).rejects.toThrow('agent_exposure_limit_exceeded')
   expect(await countedOf(uplineIds.SS)).toBe(before)
   await limitTo(uplineIds.SS, before + 2_000n)

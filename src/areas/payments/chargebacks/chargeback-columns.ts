@@ -33,7 +33,10 @@ export const chargebackColumns = {
   source: choice('Source', chargebackSources, { labels: sourceLabels }),
   note: reasonText('Note'),
   taken: amount('Taken', { total: 'sum', hint: 'From the wallet, by the outcome' }),
-  uncovered: amount('Not covered', { total: 'sum', hint: 'Part of it that the balance did not cover: debt of the player' }),
+  uncovered: amount('Not covered', {
+    total: 'sum',
+    hint: 'Part of it that the balance did not cover: debt of the player',
+  }),
   contestedAt: instant('Contested'),
   contestedBy: text('Contested by'),
   decidedAt: instant('Decided'),

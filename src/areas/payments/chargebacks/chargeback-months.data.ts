@@ -35,7 +35,9 @@ export const chargebackMonthsData = dataset(chargebackMonths, ({ db, scope }) =>
     .selectFrom(countedByMonth(scope).as('counted'))
     .leftJoin('agent', 'agent.id', 'counted.agent_id')
     .select([
-      sql<string>`counted.agent_id || ':' || counted.gateway || ':' || counted.currency || ':' || counted.month`.as('id'),
+      sql<string>`counted.agent_id || ':' || counted.gateway || ':' || counted.currency || ':' || counted.month`.as(
+        'id',
+      ),
       'counted.month',
       'counted.gateway',
       'agent.username as agent',

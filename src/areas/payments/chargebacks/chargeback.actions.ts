@@ -40,7 +40,8 @@ export const importChargebacks = action({
   input: {
     csv: longText('CSV', { maxLength: 200_000, hint: `First line: ${fileHead}. Max ${maxChargebackLines} lines.` }),
   },
-  confirm: 'Open a chargeback for each line? Lines that are known already are passed over. If one line fails, none is imported.',
+  confirm:
+    'Open a chargeback for each line? Lines that are known already are passed over. If one line fails, none is imported.',
   asks: 'reason',
   preview: true,
 })
@@ -83,7 +84,8 @@ export const loseChargeback = action({
   name: 'loss',
   title: 'Lost',
   move: [chargebackFlow, 'lose'],
-  confirm: 'Record the loss and reverse the {amount} deposit of {player}? What the balance does not cover is their debt.',
+  confirm:
+    'Record the loss and reverse the {amount} deposit of {player}? What the balance does not cover is their debt.',
 })
 
 export const acceptChargeback = action({
@@ -91,5 +93,6 @@ export const acceptChargeback = action({
   name: 'acceptance',
   title: 'Accept',
   move: [chargebackFlow, 'accept'],
-  confirm: 'Accept without an answer and reverse the {amount} deposit of {player}? What the balance does not cover is their debt.',
+  confirm:
+    'Accept without an answer and reverse the {amount} deposit of {player}? What the balance does not cover is their debt.',
 })

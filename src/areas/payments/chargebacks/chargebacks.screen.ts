@@ -37,10 +37,19 @@ export const chargebacks = list({
     All: {},
   },
   links: [
-    { title: 'Evidence', to: rowAddress('/deposits/chargebacks/evidence', { chargebackId: ':id' }), permission: 'DEPOSIT_VIEW' },
-    { title: 'Deposit', to: rowAddress('/deposits', { id: ':depositId', requestedAt: 'all' }), permission: 'DEPOSIT_VIEW' },
+    {
+      title: 'Evidence',
+      to: rowAddress('/deposits/chargebacks/evidence', { chargebackId: ':id' }),
+      permission: 'DEPOSIT_VIEW',
+    },
+    {
+      title: 'Deposit',
+      to: rowAddress('/deposits', { id: ':depositId', requestedAt: 'all' }),
+      permission: 'DEPOSIT_VIEW',
+    },
   ],
-  empty: 'No chargebacks match these filters. They are opened from a deposit, by a file or by a callback of the gateway.',
+  empty:
+    'No chargebacks match these filters. They are opened from a deposit, by a file or by a callback of the gateway.',
   actions: [
     ...chargebackQueue.actions,
     importChargebacks,

@@ -100,7 +100,12 @@ test('a chargeback is opened from a credited deposit, once, and moves no money',
     taken: '0.00',
   })
   expect(await balanceOf()).toEqual(before)
-  const north = await office.hire({ username: 'north', agentId: 120n, domains: [1], permissions: ['DEPOSIT_VIEW', 'DEPOSIT_CHARGEBACK'] })
+  const north = await office.hire({
+    username: 'north',
+    agentId: 120n,
+    domains: [1],
+    permissions: ['DEPOSIT_VIEW', 'DEPOSIT_CHARGEBACK'],
+  })
   expect((await open(deposit, {}, north)).status).toBe(404)
   expect(await caseOf(deposit, north)).toBeUndefined()
 })

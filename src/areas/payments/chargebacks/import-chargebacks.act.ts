@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
+import { fileColumns, readChargebacks, type ChargebackLine } from '#areas/payments/rules/chargebacks/chargeback-file.ts'
 import {
-  fileColumns,
-  readChargebacks,
-  type ChargebackLine,
-} from '#areas/payments/rules/chargebacks/chargeback-file.ts'
-import { openingRefusal, type DisputedDeposit, type NewChargeback } from '#areas/payments/rules/chargebacks/chargeback.ts'
+  openingRefusal,
+  type DisputedDeposit,
+  type NewChargeback,
+} from '#areas/payments/rules/chargebacks/chargeback.ts'
 import type { DepositRow } from '#areas/payments/gateway-polls/deposits.ts'
 import { csvRows } from '#platform/sheets/csv-rows.ts'
 import { act, type BatchSubject, type Tx } from '#engine/action/act.ts'

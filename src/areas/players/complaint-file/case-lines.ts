@@ -39,7 +39,9 @@ function written(row: string): string {
     .filter(([, value]) => value !== null && value !== '')
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
   return columns
-    .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(
+      ([name, value]) => `${name.replaceAll('_', ' ')}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    )
     .join('; ')
 }
 
@@ -63,7 +65,10 @@ export async function caseLines(tx: Tx, { complaint, player, from }: CaseToWrite
     const { rows } = await partRows(withHash(part), player, isOfCase).execute(tx)
     lines.push(head(`${part.name} (${rows.length})`), ...rows.map(({ row }) => line(written(row))))
   }
-  const { rows } = await sql<StoredRow>`select jsonb_build_object('at', at, 'by', actor, 'action', action, 'reason', reason, 'result', result)::text as row
-    from audit where player_id = ${player.id} and subject = ${`player_complaint:${complaint}`} order by at, id`.execute(tx)
+  const { rows } =
+    await sql<StoredRow>`select jsonb_build_object('at', at, 'by', actor, 'action', action, 'reason', reason, 'result', result)::text as row
+    from audit where player_id = ${player.id} and subject = ${`player_complaint:${complaint}`} order by at, id`.execute(
+      tx,
+    )
   return [...lines, head(`history of the complaint (${rows.length})`), ...rows.map(({ row }) => line(written(row)))]
 }

@@ -39,7 +39,10 @@ async function draw(page: PDFKit.PDFDocument, { title, lines }: PrintedCase): Pr
     const base = page.page.height - margin / 2
     pen.print(`${title}, page ${number}`, { x: margin, base }, 'plain', footType)
   }
-  for await (const { text, isHead } of inTurns([...lines, ...(pen.note === '' ? [] : [{ text: pen.note, isHead: false }])])) {
+  for await (const { text, isHead } of inTurns([
+    ...lines,
+    ...(pen.note === '' ? [] : [{ text: pen.note, isHead: false }]),
+  ])) {
     const [weight, type] = isHead ? (['bold', headType] as const) : (['plain', textType] as const)
     if (isHead) y += type
     for (const part of linesOf(text, width, (each) => pen.widthOf(each, weight, type))) {

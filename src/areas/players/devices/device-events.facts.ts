@@ -104,10 +104,7 @@ function eventRow(
 type DeviceEffects = Pick<Effects, 'rows' | 'events'>
 
 /** The rows and events of each device event, in their order: the event itself and any alerts it raises. */
-export async function deviceEffectsOfAll(
-  tx: Tx,
-  all: readonly DeviceObservation[],
-): Promise<readonly DeviceEffects[]> {
+export async function deviceEffectsOfAll(tx: Tx, all: readonly DeviceObservation[]): Promise<readonly DeviceEffects[]> {
   if (all.length === 0) return []
   const histories = await readHistories(tx, all)
   return all.flatMap((observed, place) => {

@@ -73,9 +73,7 @@ const longNumbers = `Numbers with more than ${maxDigits} digits are texts here: 
 const isLong = (text: string): boolean => text.length > maxDigits && text.replace(/\D/g, '').length > maxDigits
 
 const hasLongNumber = (columns: readonly ReportColumn[], cells: readonly CellValue[]): boolean =>
-  cells.some(
-    (cell, at) => typeof cell === 'string' && columns[at]?.kind.isNumeric === true && isLong(cell),
-  )
+  cells.some((cell, at) => typeof cell === 'string' && columns[at]?.kind.isNumeric === true && isLong(cell))
 
 function cellOf(column: ReportColumn, value: unknown, reading: FormatContext): CellValue {
   if (value === null || value === undefined) return null

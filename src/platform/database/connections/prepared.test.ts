@@ -46,7 +46,9 @@ test('a list that is opened all the time stays prepared beside hundreds of other
         await sql`${open(other)}, ${time}::int as time`.execute(db)
       }
     // Taking the connection again gives back what the last statement replaced.
-    const { rows } = await sql<{ lists: string[] }>`select array_agg(statement) as lists from pg_prepared_statements`.execute(db)
+    const { rows } = await sql<{
+      lists: string[]
+    }>`select array_agg(statement) as lists from pg_prepared_statements`.execute(db)
     const lists = rows[0]?.lists ?? []
     expect(lists).toHaveLength(120)
     for (const list of [0, 22, 140]) expect(lists).toContain(`select ${list}::int as list, $1::int as time`)

@@ -46,7 +46,9 @@ const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+
 
 function readLine(row: SheetRow, sheet: Sheet): ChargebackLine | string {
   const { line } = row
-  const [order = '', reference = '', kind = '', until = '', note = ''] = fileColumns.map((name) => sheet.text(row, name))
+  const [order = '', reference = '', kind = '', until = '', note = ''] = fileColumns.map((name) =>
+    sheet.text(row, name),
+  )
   const cause = chargebackCauses.find((one) => one === kind.toUpperCase().replaceAll(' ', '_'))
   if (!isUuid(order)) return `Line ${line}: order is not an order id.`
   if (reference === '' || reference.length > 80) return `Line ${line}: reference must have 1 to 80 characters.`

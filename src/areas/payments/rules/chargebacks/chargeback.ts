@@ -16,7 +16,14 @@ export const chargebackFlow = flow({
 })
 type ChargebackDecision = Decision<'deposit_chargeback', typeof chargebackFlow>
 
-export const chargebackCauses = ['FRAUD', 'NOT_RECOGNISED', 'NOT_RECEIVED', 'DUPLICATE', 'WRONG_AMOUNT', 'OTHER'] as const
+export const chargebackCauses = [
+  'FRAUD',
+  'NOT_RECOGNISED',
+  'NOT_RECEIVED',
+  'DUPLICATE',
+  'WRONG_AMOUNT',
+  'OTHER',
+] as const
 export type ChargebackCause = (typeof chargebackCauses)[number]
 
 export const chargebackSources = ['STAFF', 'FILE', 'CALLBACK'] as const
