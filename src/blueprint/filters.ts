@@ -50,7 +50,7 @@ export interface Range {
 }
 type Traits = { readonly label?: string; readonly promoted?: boolean }
 
-/** In place of a period: no limit, where a filter would otherwise begin with its default. */
+/** In place of a period: no limit, also where a filter would otherwise begin with its default. */
 export const anyTime = 'all'
 
 /** A day, or its bound as `YYYY-MM-DD HH:mm:ss`: the start of the first day or the end of the last. */
@@ -85,9 +85,9 @@ export const period = (
   write: ({ from, to }) => `${from}..${to}`,
 })
 
-/** Whether the text asks for any time where the filter would otherwise begin with its default. */
-export const isAnyTime = <Value>({ operator, initially }: Filter<Value>, text: string): boolean =>
-  text === anyTime && operator === 'within' && initially !== undefined
+/** Whether the text asks for any time; a period without a default understands it too, so that one link suits both. */
+export const isAnyTime = <Value>({ operator }: Filter<Value>, text: string): boolean =>
+  text === anyTime && operator === 'within'
 
 /** Product specification 9: from seven days before today to today, on the site's calendar. */
 export const lastSevenDays = (today: string): Period => ({ from: addDays(today, -7), to: today })
