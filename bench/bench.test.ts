@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { myBets } from '#areas/exchange/bets/my-bets.screen.ts'
 import { migratedCluster } from '#checks/harness/migrated-cluster.ts'
-import { isFullRun } from '#checks/run-size.ts'
 import { sortableColumns } from '#engine/list/plan/search.ts'
 import { missedLimits, missedRatios, tableOf } from './writes/against-floor.ts'
 import { benchContent, missedContentGoals } from './content.ts'

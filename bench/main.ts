@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { exitWithUsage, readCommandLine } from '#tools/steps/command-line.ts'
 import { benchContent, missedContentGoals } from './content.ts'
 import { benchExport, missedExportGoals } from './export.ts'
 import { writeDocument } from './document/document.ts'
@@ -19,7 +19,11 @@ import { benchSettle } from './settle.ts'
 import { benchWallet, missedGoals } from './wallet.ts'
 import { benchWarehouse, missedWarehouseGoals } from './warehouse.ts'
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { quick: { type: 'boolean' } } })
+const usage = 'npm run bench -- <name | all> [size | --quick]'
+const { positionals, values } = readCommandLine(usage, {
+  allowPositionals: true,
+  options: { quick: { type: 'boolean' } },
+})
 const [name, size] = positionals
 const sizeOfRun = values.quick ? quickSize : fullSize
 
@@ -112,6 +116,5 @@ const bench = benches[name ?? '']
 if (bench) {
   await bench(chosenSize)
 } else {
-  console.error(`Usage: npm run bench -- <${Object.keys(benches).join(' | ')}> [size | --quick]`)
-  process.exitCode = 2
+  exitWithUsage(`npm run bench -- <${Object.keys(benches).join(' | ')}> [size | --quick]`)
 }

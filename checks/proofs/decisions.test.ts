@@ -66,7 +66,7 @@ export const subject: Subject<'player'> = { table: 'player', key: {}, agentId: 1
 let errors: Readonly<Record<string, string>>
 beforeAll(async () => {
   errors = await compile(programs)
-}, 60_000)
+}, 300_000)
 
 test('compiles a decision with known tables, columns and queues', () => expect(errors['whole']).toBe(''))
 

@@ -50,7 +50,7 @@ export const handler = answerAbout(playerName, playerSubject, async () => ({ nam
 let errors: Readonly<Record<string, string>>
 beforeAll(async () => {
   errors = await compile(programs)
-}, 60_000)
+}, 300_000)
 
 test.each(['about', 'within', 'everyone', 'narrowed'])('%s compiles', (program) => expect(errors[program]).toBe(''))
 

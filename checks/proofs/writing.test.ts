@@ -39,7 +39,7 @@ export const write = (tx: Tx) => record(tx, {}, {} as never)`,
 let errors: Readonly<Record<string, string>>
 beforeAll(async () => {
   errors = await compile(programs)
-}, 60_000)
+}, 300_000)
 
 test('compiles facts that read and lock rows, with the query builder and with SQL', () =>
   expect(errors['reads']).toBe(''))

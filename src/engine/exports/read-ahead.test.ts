@@ -1,6 +1,8 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { readAhead } from './read-ahead.ts'
+
+/** Until everything that is ready now has gone on. */
+const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Three batches, of which one can fail; notes when each is read, and that reading has ended. */
 function batchesOf(notes: string[], failing?: number): AsyncIterable<number> {

@@ -23,6 +23,12 @@ export function ownColumns(query: SelectQueryBuilder<any, any, any>): ReadonlySe
   return new Set(selections.flatMap(({ selection }) => nameIfStored(selection, source) ?? []))
 }
 
+/** Whether it reads a table itself, and no query of which the joins are planned as well. */
+export function startsAtTable(query: SelectQueryBuilder<any, any, any>): boolean {
+  const [first] = query.toOperationNode().from?.froms ?? []
+  return first !== undefined && TableNode.is(AliasNode.is(first) ? first.node : first)
+}
+
 function nameOf(from: OperationNode): string | null {
   if (AliasNode.is(from)) return IdentifierNode.is(from.alias) ? from.alias.name : null
   return TableNode.is(from) ? from.table.identifier.name : null

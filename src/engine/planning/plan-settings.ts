@@ -29,7 +29,7 @@ const genericPlan: Settings = { plan_cache_mode: 'force_generic_plan' }
 function readsOwnTable(db: Tx, request: ListRequest, isWhole: boolean): boolean {
   const { binding, search, filterContext: narrower } = request
   const columns = storedColumnsOf(db, request)
-  if (columns === null) return false
+  if (!columns?.isOfTable) return false
   const { own } = columns
   const ofScope = binding.list.scope === 'own' ? 'staffId' : isWhole ? null : 'agentId'
   if (ofScope !== null && !own.has(ofScope)) return false

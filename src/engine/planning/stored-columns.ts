@@ -1,11 +1,13 @@
 import type { Tx } from '#platform/database/transaction.ts'
 import type { Dataset } from '#engine/list/dataset.ts'
-import { ownColumns } from './own-columns.ts'
+import { ownColumns, startsAtTable } from './own-columns.ts'
 import type { ListRequest } from '#engine/list/plan/list-request.ts'
 
 interface StoredColumns {
   /** See `ownColumns`. */
   readonly own: ReadonlySet<string>
+  /** See `startsAtTable`. */
+  readonly isOfTable: boolean
   /** A column may give several rows for one of the table. */
   readonly mayMultiply: boolean
 }
@@ -31,5 +33,7 @@ function readColumns(db: Tx, { binding, viewer, search, archived }: ListRequest)
   const asking = { db, actor, scope, filters: search.filters as never, parameters, timeZone, archived }
   const query = binding.query(asking)
   const own = ownColumns(query)
-  return own === null ? null : { own, mayMultiply: multiplies.test(query.compile().sql) }
+  return own === null
+    ? null
+    : { own, isOfTable: startsAtTable(query), mayMultiply: multiplies.test(query.compile().sql) }
 }

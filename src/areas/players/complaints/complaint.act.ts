@@ -2,6 +2,7 @@ import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
 import { claimedByOther, unclaimed, type Claimable } from '#blueprint/decision/queue.ts'
 import * as rules from '#areas/players/rules/complaints/complaint.ts'
 import { act, type ActionRequest, type Tx } from '#engine/action/act.ts'
+import { moveActs } from '#engine/move-acts.ts'
 import { claimableOf } from '#engine/queue/claims.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'
 import type { RowIn, RowLookup } from '#engine/records/record-of.ts'
@@ -9,9 +10,9 @@ import {
   acknowledgeComplaint,
   answerComplaint,
   closeComplaint,
+  complaintMoves,
   complaintQueue,
   handOverComplaint,
-  reopenComplaint,
 } from './complaint.actions.ts'
 import { complaint } from './complaint.record.ts'
 
@@ -51,7 +52,7 @@ export const complaintActs = [
     rule: (locked, request) =>
       assignedToOther(locked, request) ?? rules.answer(locked.row, request.input.outcome, ending(locked, request)),
   }),
-  act(reopenComplaint, { facts: lockComplaint, rule: ({ row }) => rules.reopen(row) }),
+  ...moveActs(complaintMoves, complaint, { rule: (row) => rules.reopen(row) }),
   act(handOverComplaint, {
     facts: lockComplaint,
     rule: (locked, request) =>

@@ -1,6 +1,7 @@
 import { action } from '#blueprint/screen/action.ts'
 import { choice, instant, longText, text } from '#blueprint/kinds/kinds.ts'
 import { queue } from '#blueprint/screen/queue.ts'
+import { transitions } from '#blueprint/transitions.ts'
 import {
   complaintChannels,
   complaintFlow,
@@ -55,14 +56,11 @@ export const answerComplaint = action({
   confirm: 'Record the answer that {player} was given?',
 })
 
-export const reopenComplaint = action({
-  ...onRow,
-  name: 'reopening',
-  title: 'Reopen',
-  input: {},
-  move: [complaintFlow, 'reopen'],
-  confirm: 'Reopen the complaint of {player}? Its deadline stays.',
-})
+export const complaintMoves = transitions(
+  complaintFlow,
+  { permission, asks: 'reason' },
+  { reopen: { name: 'reopening', title: 'Reopen', confirm: 'Reopen the complaint of {player}? Its deadline stays.' } },
+)
 
 export const handOverComplaint = action({
   ...onRow,

@@ -4,11 +4,11 @@ import {
   acknowledgeComplaint,
   answerComplaint,
   closeComplaint,
+  complaintMoves,
   complaintQueue,
   exportCase,
   handOverComplaint,
   recordComplaint,
-  reopenComplaint,
 } from './complaint.actions.ts'
 import { complaintColumns } from './complaint-columns.ts'
 
@@ -49,7 +49,7 @@ export const complaints = list({
     recordComplaint,
     acknowledgeComplaint,
     answerComplaint,
-    reopenComplaint,
+    ...Object.values(complaintMoves),
     handOverComplaint,
     closeComplaint,
     exportCase,
