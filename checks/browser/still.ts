@@ -38,7 +38,8 @@ export async function untilDrawn(page: Page): Promise<void> {
 
 /**
  * Waits until nothing moves any more: every request is answered, fonts and pictures are loaded, no animation runs, and all boxes of the
- * page were the same in three frames. What is clicked by its place, measured or summed up is at rest then.
+ * page were the same in three frames. What is clicked by its place, measured or summed up is at rest then. An animation without an end
+ * is not waited for.
  */
 export async function untilStill(page: Page): Promise<void> {
   for (;;) {
@@ -52,7 +53,7 @@ export async function untilStill(page: Page): Promise<void> {
         document.fonts.status === 'loading' ||
         document.querySelector('.waiting, .skeleton') !== null ||
         document.getAnimations().some(isRunning)
-      const shape = [...document.querySelectorAll('#screen *, dialog *, [role=dialog] *')]
+      const shape = [...document.querySelectorAll(':is(#screen, dialog, [role=dialog]) :not(.lottie-preview *)')]
         .map((one) => Object.values(one.getBoundingClientRect().toJSON()).join(' '))
         .join('\n')
       const frames = isLoading || window.measured?.shape !== shape ? 0 : window.measured.frames + 1
