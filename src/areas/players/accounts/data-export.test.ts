@@ -19,6 +19,7 @@ import {
 import type { Exports } from '#engine/exports/exports.ts'
 import { personalParts, coveredElsewhere } from '#areas/players/personal-data/personal-parts.ts'
 import { requesterOf } from '#engine/exports/requester.ts'
+import { wholeSnapshot } from '#platform/database/snapshot.ts'
 import { runExport } from '#engine/exports/run-export.ts'
 import { sendReport } from '#engine/exports/send-report.ts'
 import { localFolder } from '#platform/storage/local-folder.ts'
@@ -95,7 +96,7 @@ const request = async (client: Colleague) => {
   return row
 }
 const send = async (client: Colleague, id: string) => {
-  const { actor } = (await requesterOf(office.database.db as never, client.staffId, startedInMain))!
+  const { actor } = (await wholeSnapshot(office.database.db, (tx) => requesterOf(tx, client.staffId, startedInMain)))!
   return sendReport(exports, actor, id, testCircumstances)
 }
 

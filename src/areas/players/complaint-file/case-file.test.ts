@@ -14,6 +14,7 @@ import {
 } from '#checks/harness/staff/office.ts'
 import type { Exports } from '#engine/exports/exports.ts'
 import { requesterOf } from '#engine/exports/requester.ts'
+import { wholeSnapshot } from '#platform/database/snapshot.ts'
 import { runExport } from '#engine/exports/run-export.ts'
 import { sendReport } from '#engine/exports/send-report.ts'
 import { localFolder } from '#platform/storage/local-folder.ts'
@@ -56,7 +57,7 @@ async function written(): Promise<string> {
   expect((await head.post(`/api/complaints/${complaint}/case-file`, confirmation)).status).toBe(200)
   const [{ id }] = await office.rows(`select id from report_request where report_type = 'complaint-file'`)
   await runExport(exports, id)
-  const { actor } = (await requesterOf(office.database.db as never, head.staffId, startedInMain))!
+  const { actor } = (await wholeSnapshot(office.database.db, (tx) => requesterOf(tx, head.staffId, startedInMain)))!
   const { path, contentType } = await sendReport(exports, actor, id, testCircumstances)
   expect(contentType).toBe('application/pdf')
   const { texts } = readPdf(await readFile(path))

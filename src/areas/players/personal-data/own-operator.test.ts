@@ -8,6 +8,7 @@ import { confirmation, openOffice, staffPermissions } from '#checks/harness/staf
 import { startedInMain } from '#checks/harness/staff/staff.ts'
 import type { Exports } from '#engine/exports/exports.ts'
 import { requesterOf } from '#engine/exports/requester.ts'
+import { wholeSnapshot } from '#platform/database/snapshot.ts'
 import { runExport } from '#engine/exports/run-export.ts'
 import { sendReport } from '#engine/exports/send-report.ts'
 import { localFolder } from '#platform/storage/local-folder.ts'
@@ -30,7 +31,7 @@ test('PII-01 the file names the player’s own operator, whatever other domains 
     await head.post('/api/players/1001/data-export', confirmation)
     const [{ id }] = await office.rows('select id from report_request')
     await runExport(exports, id)
-    const requester = await requesterOf(office.database.db as never, head.staffId, startedInMain)
+    const requester = await wholeSnapshot(office.database.db, (tx) => requesterOf(tx, head.staffId, startedInMain))
     const { path } = await sendReport(exports, requester!.actor, id, testCircumstances)
     const file = JSON.parse(strFromU8(unzipSync(await readFile(path))['data.json']!))
     expect(requester!.operator).toBe('First House, Second House')
