@@ -6,7 +6,7 @@ const start = (command: string, args: readonly string[], env: NodeJS.ProcessEnv)
   spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
 
 const children = [
-  start('node', ['--watch', '--watch-preserve-output', 'tools/start.ts', '--without-panel'], { PORT: port }),
+  start('node', ['--watch', '--watch-preserve-output', 'tools/run-server.ts', '--without-panel'], { PORT: port }),
   start('vite', [], { API_URL: `http://localhost:${port}` }),
 ]
 

@@ -29,6 +29,7 @@ console.log(`Seed ${runSeed}; ${isSeeded ? 'properties too' : 'properties print 
 const stages: readonly Stage[] = [
   [
     { title: 'panel build', command: ['node', 'tools/panel-build.ts'] },
+    { title: 'server build', command: ['node', 'tools/server-build.ts'] },
     ...staticChecks,
     { title: 'browser starts', command: ['node', 'checks/browser/chromium.ts'] },
   ],

@@ -1,4 +1,4 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
@@ -6,12 +6,12 @@ import { chmod, mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { startPostgres, type RunningPostgres } from '#platform/database/embedded.ts'
 import { signal } from '#platform/database/embedded/processes.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { sealingKeys, type SealingKeys } from '#platform/auth/secrets/seal.ts'
 import type { MigratedCluster } from '#checks/harness/migrated-cluster.ts'
+import { ensureServer } from '#tools/server-build.ts'
 import { openDisk, type Disk } from './disk.ts'
 
 export interface MachineOptions {
@@ -78,15 +78,9 @@ const machineOf = (parts: ProcessGroup, close: () => Promise<void>): Machine => 
 
 const root = join(import.meta.dirname, '../../..')
 const start = join(root, 'tools/start.ts')
-const compiled = { NODE_COMPILE_CACHE: join(root, '.cache/compiled') }
-
-/** Fills the compile cache once, because killed servers do not write theirs. */
-let compiling: Promise<unknown> | undefined
-const compile = () =>
-  (compiling ??= promisify(execFile)(process.execPath, ['--eval', `import('./src/server/main.ts')`], {
-    cwd: root,
-    env: { PATH: process.env['PATH'], ...compiled },
-  }))
+/** Builds the server once, which each start would do otherwise. */
+let building: Promise<unknown> | undefined
+const build = () => (building ??= ensureServer())
 
 class ProcessGroup {
   readonly folder: string
@@ -111,7 +105,7 @@ class ProcessGroup {
     if (hasDisk) this.disk = await openDisk(this.folder)
     this.port = await stablePort()
     this.#databasePort = await stablePort()
-    await compile()
+    await build()
     await cluster?.copyTo(this.#dataFolder)
     await this.startDatabase()
     if (!cluster) await migrate(this.ownerUrl)
@@ -148,7 +142,6 @@ class ProcessGroup {
         stdio: ['ignore', 'pipe', log.fd],
         env: {
           PATH: process.env['PATH'],
-          ...compiled,
           DATABASE_URL: this.ownerUrl,
           DATA_DIR: join(this.folder, 'data'),
           SITE_MODE: 'dev',

@@ -1,0 +1,103 @@
+import { flushCompileCache } from 'node:module'
+import { connectOwner } from '#platform/database/connect.ts'
+import { demoLogins } from '#demo/world/world.ts'
+import { bootDatabase, type BootedDatabase } from '#server/database-boot.ts'
+import { fillEmptyDatabase } from '#demo/demo-world.ts'
+import { makeDataFolder } from '#platform/environment/stored-secrets.ts'
+import { assertPortFree } from '#server/listening.ts'
+import { startServer, type Server } from '#server/main.ts'
+import { SettingError, loadSettings, type Settings } from '#platform/environment/settings.ts'
+import { ensurePanel } from './panel-build.ts'
+import { readCommandLine } from './steps/command-line.ts'
+
+const usage = `npm start [-- --without-panel]
+  --without-panel  do not build the panel`
+
+async function main(): Promise<void> {
+  const { values } = readCommandLine(usage, { options: { 'without-panel': { type: 'boolean', default: false } } })
+  const ending = stopRequested()
+  const settings = loadSettings()
+  makeDataFolder(settings.dataDir)
+  await assertPortFree(settings)
+  const database = await bootDatabase(settings)
+  try {
+    const server = await Promise.race([openServer(database, settings, !values['without-panel']), ending])
+    // A start that is cancelled does not wait for the demo world: an incomplete one is created again.
+    if (!server) return await exitEarly(database)
+    const failure = await Promise.race([ending, database.failed])
+    await server.close()
+    if (failure) throw failure
+  } finally {
+    await database.stop()
+  }
+}
+
+async function openServer(
+  { ownerUrl, appUrl }: BootedDatabase,
+  settings: Settings,
+  hasPanel: boolean,
+): Promise<Server> {
+  if (hasPanel) await ensurePanel()
+  const demoPeople = await fill(ownerUrl, settings)
+  const server = await startServer({ settings, ownerUrl, appUrl })
+  // A server that is killed would leave nothing for the next start.
+  flushCompileCache()
+  console.log(welcome(server.url, settings, demoPeople))
+  return server
+}
+
+async function exitEarly(database: BootedDatabase): Promise<never> {
+  console.log('Stopped before it was ready; the next start continues.')
+  await database.stop()
+  process.exit(0)
+}
+
+/** Fills an empty database; returns the demo logins as long as all demo users are active. */
+async function fill(ownerUrl: string, settings: Settings): Promise<readonly string[]> {
+  const pool = connectOwner(ownerUrl, { max: 2 })
+  try {
+    await fillEmptyDatabase(pool, settings, (line) => console.log(line))
+    const staff = await pool.query<{ username: string }>('select username from staff')
+    const names = new Set(staff.rows.map(({ username }) => username))
+    const logins = Object.values(demoLogins)
+    if (!settings.isDemo || logins.some(({ username }) => !names.has(username))) return []
+    const width = Math.max(...logins.map(({ username }) => username.length))
+    return logins.map(
+      ({ username, password, transactionPassword, role }) =>
+        `  ${username.padEnd(width)}  ${password}  transactions: ${transactionPassword}  ${role}`,
+    )
+  } finally {
+    await pool.end()
+  }
+}
+
+function welcome(url: string, { owner, siteMode, dataDir }: Settings, demoPeople: readonly string[]): string {
+  const first = owner
+    ? [
+        `The owner login is ${owner.username}; the password is OWNER_PASSWORD, or stored in ${dataDir}/secrets/owner-password.`,
+      ]
+    : []
+  const people = demoPeople.length > 0 ? ['Demo logins:', ...demoPeople] : first
+  return [`\nOverround is running at ${url} (${siteMode})`, ...people, `API documentation: ${url}/docs`].join('\n')
+}
+
+/** Resolves at the first request to stop; the second one exits immediately. */
+function stopRequested(): Promise<void> {
+  return new Promise((settle) => {
+    for (const name of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(name, () => {
+        process.on(name, () => process.exit(1))
+        settle()
+      })
+    }
+  })
+}
+
+try {
+  await main()
+  // Nothing that was cut off may hold the process.
+  process.exit(0)
+} catch (error) {
+  console.error(error instanceof SettingError ? error.message : error)
+  process.exitCode = 1
+}
