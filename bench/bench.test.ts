@@ -110,7 +110,7 @@ test('bench warehouse writes past months to files that have the sums of their ro
 })
 
 test('bench reports has the sums of the bets, and names each goal that is missed', async () => {
-  const { faster, ms, growth } = await benchReports(4_000)
+  const { faster, ms, growth } = await benchReports(1_500)
   for (const measured of [faster, ms, growth]) expect(measured).toBeGreaterThan(0)
   expect(missedReportGoals({ faster: 100, ms: 10, growth: 1.5 })).toEqual([])
   expect(missedReportGoals({ faster: 99, ms: 10.1, growth: 1.51 })).toEqual([
@@ -121,7 +121,7 @@ test('bench reports has the sums of the bets, and names each goal that is missed
 })
 
 test('bench export creates files of every row, and names each goal that is missed', async () => {
-  const { perCopy, megabytes, slowed } = await benchExport(2_000)
+  const { perCopy, megabytes, slowed } = await benchExport(800)
   for (const measured of [perCopy.csv, perCopy.xlsx, slowed]) expect(measured).toBeGreaterThan(0)
   expect(Number.isFinite(megabytes)).toBe(true)
   const figures = { perCopy, megabytes: 150, slowed: 1.5 }

@@ -66,7 +66,7 @@ test('ISO-02 shows nothing of another operator or branch to a viewer who reads e
   for (const [turn, viewer] of viewers.entries()) {
     const own = viewer.node ?? viewer.domain * 1_000 + 1
     // The viewer of the whole operator reads everything, the agents together.
-    const ownReads = reads.filter((_, at) => isFull || turn === 0 || isInRun(at + turn, 3))
+    const ownReads = reads.filter((_, at) => isFull || turn === 0 || isInRun(at + turn, 6))
     await forEachConcurrently(ownReads, async ({ right: { path, query } }) => {
       const filled = path.replace(
         /:\w+/g,
