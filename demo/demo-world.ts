@@ -69,14 +69,23 @@ function demoGapKey(dataDir: string, domainId: number): DemoKey {
 
 type DemoSettings = Pick<Settings, 'isDemo' | 'dataDir' | 'encryptionKey' | 'sealingKeys' | 'storage'>
 
+/** Whether the demo is still to be created, or was cut off. */
+export async function lacksDemo(ownerPool: pg.Pool): Promise<boolean> {
+  return (await isEmpty(ownerPool)) || isIncomplete(ownerPool)
+}
+
+async function isEmpty(ownerPool: pg.Pool): Promise<boolean> {
+  const used = await ownerPool.query('select 1 from domain union all select 1 from staff limit 1')
+  return !used.rowCount
+}
+
 /** Fills an empty database with the demo, or with the minimum for a new installation. */
 export async function fillEmptyDatabase(
   ownerPool: pg.Pool,
   settings: DemoSettings,
   log: (line: string) => void,
 ): Promise<void> {
-  const used = await ownerPool.query('select 1 from domain union all select 1 from staff limit 1')
-  if (!used.rowCount) await (settings.isDemo ? seedDemo(ownerPool, settings, log) : seedMinimum(ownerPool))
+  if (await isEmpty(ownerPool)) await (settings.isDemo ? seedDemo(ownerPool, settings, log) : seedMinimum(ownerPool))
   if (!settings.isDemo) await refusePublishedPasswords(ownerPool)
   if (settings.isDemo && (await isIncomplete(ownerPool))) await completeDemo(ownerPool, settings, log)
 }

@@ -1,8 +1,10 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import { connectOwner } from '#platform/database/connect.ts'
 import { demoLogins } from '#demo/world/world.ts'
 import { bootDatabase, type BootedDatabase } from '#server/database-boot.ts'
-import { fillEmptyDatabase } from '#demo/demo-world.ts'
+import { fillEmptyDatabase, lacksDemo } from '#demo/demo-world.ts'
 import { makeDataFolder } from '#platform/environment/stored-secrets.ts'
 import { assertPortFree } from '#server/listening.ts'
 import { startServer, type Server } from '#server/main.ts'
@@ -14,7 +16,10 @@ const usage = `npm start [-- --without-panel]
   --without-panel  do not build the panel`
 
 async function main(): Promise<void> {
-  const { values } = readCommandLine(usage, { options: { 'without-panel': { type: 'boolean', default: false } } })
+  const { values } = readCommandLine(usage, {
+    options: { 'without-panel': { type: 'boolean', default: false }, 'fill-only': { type: 'boolean', default: false } },
+  })
+  if (values['fill-only']) return await fillForParent()
   const ending = stopRequested()
   const settings = loadSettings()
   makeDataFolder(settings.dataDir)
@@ -56,7 +61,9 @@ async function exitEarly(database: BootedDatabase): Promise<never> {
 async function fill(ownerUrl: string, settings: Settings): Promise<readonly string[]> {
   const pool = connectOwner(ownerUrl, { max: 2 })
   try {
-    await fillEmptyDatabase(pool, settings, (line) => console.log(line))
+    // The server would keep the memory that the demo needs while it is made.
+    if (settings.isDemo && (await lacksDemo(pool))) await fillInChild(ownerUrl)
+    await fillEmptyDatabase(pool, settings, console.log)
     const staff = await pool.query<{ username: string }>('select username from staff')
     const names = new Set(staff.rows.map(({ username }) => username))
     const logins = Object.values(demoLogins)
@@ -66,6 +73,27 @@ async function fill(ownerUrl: string, settings: Settings): Promise<readonly stri
       ({ username, password, transactionPassword, role }) =>
         `  ${username.padEnd(width)}  ${password}  transactions: ${transactionPassword}  ${role}`,
     )
+  } finally {
+    await pool.end()
+  }
+}
+
+async function fillInChild(ownerUrl: string): Promise<void> {
+  const child = fork(process.argv[1]!, ['--fill-only'])
+  const ended = once(child, 'exit')
+  // Not as an argument or variable, because the address has a password.
+  child.send(ownerUrl)
+  const [code] = await ended
+  if (code !== 0) throw new Error('The demo world could not be created')
+}
+
+/** Fills the database that the process which started this one names. */
+async function fillForParent(): Promise<void> {
+  process.once('disconnect', () => process.exit(1))
+  const [ownerUrl] = await once(process, 'message')
+  const pool = connectOwner(String(ownerUrl), { max: 2 })
+  try {
+    await fillEmptyDatabase(pool, loadSettings(), console.log)
   } finally {
     await pool.end()
   }
