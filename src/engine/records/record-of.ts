@@ -33,7 +33,7 @@ export interface RowLookup {
 
 interface Definition<T extends keyof DB, Row> {
   /**
-   * Whose a row is: an agent's (agent_id), a domain's (domain_id; 0: all of them), one user's of a domain (`visible` says whose),
+   * Whose a row is: an agent's (agent_id), a domain's (domain_id; 0 or null: all of them), one user's of a domain (`visible` says whose),
    * the operator's, or shared by domains.
    */
   readonly scope: 'agent' | 'domain' | 'user' | 'operator' | (T extends SharedTable ? 'shared' : never)
@@ -41,18 +41,24 @@ interface Definition<T extends keyof DB, Row> {
   readonly key?: readonly (keyof DB[T] & string)[]
   /** The column of the domain, if another. */
   readonly domain?: keyof DB[T] & string
+  /** The agent of a row that has it elsewhere than in agent_id: in another column, or as the agent of its player. */
+  readonly agent?: RawBuilder<bigint | null>
   /** Rows that the actor sees, where the scope alone does not say it. */
   readonly visible?: (lookup: RowLookup) => RawBuilder<boolean>
   /** The flow of its column `status`. */
   readonly flow?: Flow
-  /** Taken before the row, where rows are compared with one another. */
-  readonly lockFirst?: (tx: Tx) => Promise<unknown>
+  /** Taken before the row, where rows are compared with one another, or what a row belongs to is locked before it. */
+  readonly lockFirst?: (tx: Tx, lookup: RowLookup) => Promise<unknown>
   /** What messages, logs and approvals call a row: 'domain Example'. */
   readonly name: (row: Row) => string
   /** Shown to the second approver and in the change history. */
   readonly shown: readonly (keyof Row & string)[]
   /** Whether actions with a second approval always need it for this row. */
   readonly isGrave?: (row: Row) => boolean
+  /** The amount that is checked against approval limits. */
+  readonly amount?: (row: Row) => bigint
+  /** Who requested what is decided on a row, and decides none of it. */
+  readonly requestedBy?: (row: Row) => readonly (string | null)[]
 }
 
 /** A table as acts and forms know it: how a row is found, locked, named and shown. */
@@ -67,13 +73,19 @@ export interface TableRecord<T extends keyof DB = keyof DB, Row = any> {
   /** The flow of its column `status`. */
   readonly flow?: Flow
   /** The row as the subject of a decision; of a new row what is known of it. */
-  readonly subjectOf: (row: Partial<Row>, differing?: Partial<Pick<Subject<T>, 'name' | 'shown'>>) => Subject<T>
+  readonly subjectOf: (
+    row: Partial<Row> & { readonly agentId?: bigint | null },
+    differing?: Partial<Pick<Subject<T>, 'name' | 'shown'>>,
+  ) => Subject<T>
 }
 export type RowIn<R> = R extends TableRecord<any, infer Row> ? Row : never
 
 type AnyRow = Readonly<Record<string, any>>
-const named = (row: object): any =>
-  Object.fromEntries(Object.entries(row).map(([column, value]) => [inCode(column), value]))
+/** What was read of a row in another way, under its names in code: `subjectOf(asRow(stored))`. */
+export const asRow = <R extends object>(
+  stored: R,
+): { readonly [Column in keyof R & string as InCode<Column>]: R[Column] } =>
+  Object.fromEntries(Object.entries(stored).map(([column, value]) => [inCode(column), value])) as any
 
 /**
  * Declares what the product knows of a table beside its columns: acts, moves and forms on it derive the look-up, the
@@ -93,31 +105,34 @@ export function recordOf(
   ...[first, second]: readonly [Definition<any, any>] | readonly [(from: any) => any, Definition<any, any>]
 ): TableRecord {
   const [select, definition] = typeof first === 'function' ? [first, second!] : [null, first]
-  const { scope: owner, key = ['id'], domain = 'domain_id', visible, lockFirst, flow } = definition
+  const { scope: owner, key = ['id'], domain = 'domain_id', agent, visible, lockFirst, flow } = definition
   const idColumn = key.includes('id') ? 'id' : (key[0] ?? 'id')
   const column = (of: string) => sql.ref(`${table}.${of}`)
 
   const rowsOf = (tx: Tx): SelectQueryBuilder<any, any, any> => {
     const all = (tx.selectFrom(table) as SelectQueryBuilder<any, any, any>).selectAll(table)
-    return select ? select(all) : all
+    const rows = select ? select(all) : all
+    return agent ? rows.select(agent.as('agent_id')) : rows
   }
 
   async function read(tx: Tx, lookup: RowLookup, isLocked: boolean): Promise<any> {
     const { id, scope, actor } = lookup
     const columns = await columnsOf(tx, table)
     if (!isIdOfType(columns.get(idColumn)?.type, id)) return null
-    if (isLocked) await lockFirst?.(tx)
+    if (isLocked) await lockFirst?.(tx, lookup)
     const row = await rowsOf(tx)
       .where(sql<boolean>`${column(idColumn)} = ${id}`)
-      .$if(owner === 'agent', (query) => query.where(scope.within(`${table}.agent_id`)))
+      .$if(owner === 'agent', (query) => query.where(scope.within(agent ?? `${table}.agent_id`)))
       .$if(owner === 'domain' || owner === 'user', (query) =>
-        query.where(sql<boolean>`${column(domain)} = any(${[...actor.domains]}::int[])`),
+        query.where(
+          sql<boolean>`(${column(domain)} is null or ${column(domain)} = any(${[...actor.domains]}::int[]))`,
+        ),
       )
       .$if(visible !== undefined, (query) => query.where(visible!(lookup)))
       .$if(isLocked, (query) => query.forUpdate(table as never))
       .executeTakeFirst()
-    if (!row || owner !== 'shared' || !isLocked) return row ? named(row) : null
-    return { ...named(row), betDomains: await acrossDomains(tx, actor, table as 'event', row['id']) }
+    if (!row || owner !== 'shared' || !isLocked) return row ? asRow(row) : null
+    return { ...asRow(row), betDomains: await acrossDomains(tx, actor, table as 'event', row['id']) }
   }
 
   return {
@@ -132,7 +147,7 @@ export function recordOf(
         .forUpdate(table as never)
         .skipLocked()
         .execute()
-      return rows.map(named)
+      return rows.map(asRow)
     },
     ...(flow && { flow }),
     subjectOf: (row, differing = {}) => ({ ...subjectIn(table, definition, row), ...differing }),
@@ -141,7 +156,8 @@ export function recordOf(
 
 /** A row that is not stored has no version, state or history yet. */
 function subjectIn(table: keyof DB, definition: Definition<any, any>, row: AnyRow): Subject<keyof DB> {
-  const { scope: owner, key = ['id'], domain = 'domain_id', flow, name, shown, isGrave } = definition
+  const { scope: owner, key = ['id'], domain = 'domain_id', flow, name, shown } = definition
+  const { isGrave, amount, requestedBy } = definition
   const isStored = row['version'] !== undefined
   // A new row that is itself a domain belongs to none before it is stored.
   const hasDomain = owner !== 'operator' && (isStored || domain !== 'id')
@@ -157,6 +173,8 @@ function subjectIn(table: keyof DB, definition: Definition<any, any>, row: AnyRo
     agentId: owner === 'user' ? null : (agentId ?? operatorWide),
     name: name(row),
     ...(isGrave && isStored ? { isGrave: isGrave(row) } : {}),
+    ...(amount && isStored ? { amount: amount(row) } : {}),
+    ...(requestedBy && isStored ? { requestedBy: requestedBy(row) } : {}),
     shown: isStored ? Object.fromEntries(shown.map((one) => [one, row[one]])) : {},
   }
   // The owner's column has the type of a subject's agent or domain.
