@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
 import { alertFlow } from '#areas/players/rules/devices/alert.ts'
 import { recordOf, type RowIn } from '#engine/records/record-of.ts'
+import { playerReferredBy } from '#platform/accounts/account-joins.ts'
 
 /** An alert belongs to the agent whom its player, or the user it is about, has now. */
 export const deviceAlert = recordOf(
   'device_alert',
   (from) =>
     from
-      .leftJoin('player', (join) =>
-        join
-          .on('player.cell', '=', sql<number>`cell_of(device_alert.player_id)`)
-          .onRef('player.id', '=', 'device_alert.player_id'),
-      )
+      .leftJoin('player', playerReferredBy('device_alert'))
       .leftJoin('staff', 'staff.id', 'device_alert.staff_id')
       .select('staff.agent_id as staffAgent'),
   {

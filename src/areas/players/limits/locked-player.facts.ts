@@ -23,7 +23,11 @@ export async function lockPlayerInScope(tx: Tx, { id, scope }: PlayerLookup) {
 }
 
 /** Locks the player that owns the record, before the record itself, if the player is in the actor's downline. */
-export async function lockOwnerOf(tx: Tx, table: 'beneficiary' | 'kyc_document', { id, scope }: PlayerLookup) {
+export async function lockOwnerOf(
+  tx: Tx,
+  table: 'beneficiary' | 'kyc_document' | 'player_note' | 'player_restriction',
+  { id, scope }: PlayerLookup,
+) {
   if (!isUuid(id)) return null
   const place = await tx.selectFrom(table).select('player_id').where('id', '=', id).executeTakeFirst()
   return place ? lockPlayerInScope(tx, { id: String(place.player_id), scope }) : null

@@ -12,7 +12,7 @@ import { blockPlayers, lockBetsOfPlayers } from './player.actions.ts'
 import { playerBetLock, playerStatus } from './player-states.actions.ts'
 import { revealPlayerAct } from '#areas/players/cards/reveal.act.ts'
 import { isLargeBulk } from '#areas/players/limits/bulk-size.facts.ts'
-import { tagActs } from '#areas/players/cards/tags.act.ts'
+import { tagActs } from '#areas/players/tags/tags.act.ts'
 import { setCommissionAct } from '../accounts/player-commission.act.ts'
 import { setVipAct } from '../accounts/vip.act.ts'
 

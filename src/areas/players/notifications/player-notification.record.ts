@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
 import { notificationFlow } from '#areas/players/rules/devices/notification.ts'
 import { recordOf, type RowIn } from '#engine/records/record-of.ts'
+import { playerReferredBy } from '#platform/accounts/account-joins.ts'
 
 /** A notification belongs to the agent whom its player has now. */
 export const playerNotification = recordOf(
   'player_notification',
   (from) =>
     from
-      .innerJoin('player', (join) =>
-        join
-          .on('player.cell', '=', sql<number>`cell_of(player_notification.player_id)`)
-          .onRef('player.id', '=', 'player_notification.player_id'),
-      )
+      .innerJoin('player', playerReferredBy('player_notification'))
       .select('player.agent_id as agentId'),
   {
     scope: 'agent',
