@@ -74,7 +74,7 @@ export interface TableRecord<T extends keyof DB = keyof DB, Row = any> {
   readonly flow?: Flow
   /** The row as the subject of a decision; of a new row what is known of it. */
   readonly subjectOf: (
-    row: Partial<Row> & { readonly agentId?: bigint | null },
+    row: { readonly [Column in keyof Row]?: Row[Column] | null } & { readonly agentId?: bigint | null },
     differing?: Partial<Pick<Subject<T>, 'name' | 'shown'>>,
   ) => Subject<T>
 }

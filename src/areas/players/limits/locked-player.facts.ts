@@ -37,6 +37,14 @@ export type ScopedPlayer = NonNullable<Awaited<ReturnType<typeof lockPlayerInSco
 
 type Placed = Pick<ScopedPlayer, 'cell' | 'id' | 'domain_id' | 'agent_id'>
 
+/** Whose a row of the player is, as records name the columns. */
+export const ownedBy = ({ cell, id, domain_id: domainId, agent_id: agentId }: Placed) => ({
+  cell,
+  playerId: id,
+  domainId,
+  agentId,
+})
+
 /** Audit subject for actions on a player that do not change the player row. */
 export const playerAuditSubject = (
   { cell, id, domain_id, agent_id }: Placed,
