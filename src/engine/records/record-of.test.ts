@@ -148,6 +148,18 @@ test('takes the agent of a row from where it stands, and says its amount and who
   expect([created.agentId, created.amount, created.requestedBy]).toEqual([3n, undefined, undefined])
 })
 
+test('locks any row for the system, and only those of its scope for a user', async () => {
+  const held = async () =>
+    (await database.ownerPool.query(`select id from staff where id = 701 for update skip locked`)).rowCount === 0
+  await transact(database.db, [1], async (tx) => {
+    expect(await clerk.lock(tx, { id: '701', actor, scope: await scopeOf(database.db, actor) })).toBeNull()
+    expect(await held()).toBe(false)
+    expect(await clerk.lockAsSystem(tx, '701')).toMatchObject({ username: 'stockist.one', role: 'Till' })
+    expect(await held()).toBe(true)
+    expect(await clerk.lockAsSystem(tx, 'x')).toBeNull()
+  })
+})
+
 test('names the columns of a row that was read in another way as those that it reads', async () => {
   const { rows } = await database.ownerPool.query(`select * from domain where id = 1`)
   expect(asRow(rows[0])).toEqual(await findIn(site, '1', actor))

@@ -68,6 +68,8 @@ export interface TableRecord<T extends keyof DB = keyof DB, Row = any> {
   readonly find: (tx: Tx, lookup: RowLookup) => Promise<Row | null>
   /** The same, locked until the transaction ends. */
   readonly lock: (tx: Tx, lookup: RowLookup) => Promise<Row | null>
+  /** For a call of a site, a feed or a task: any row that its transaction sees, locked and nothing before it. */
+  readonly lockAsSystem: (tx: Tx, id: string) => Promise<Row | null>
   /** Rows of which this is true, in the order of their ids, locked; those that are locked elsewhere are left out. */
   readonly claim: (tx: Tx, due: RawBuilder<boolean>, limit: number) => Promise<readonly Row[]>
   /** The flow of its column `status`. */
@@ -81,6 +83,12 @@ export interface TableRecord<T extends keyof DB = keyof DB, Row = any> {
 export type RowIn<R> = R extends TableRecord<any, infer Row> ? Row : never
 
 type AnyRow = Readonly<Record<string, any>>
+type AnyRows = SelectQueryBuilder<any, any, any>
+interface Reading {
+  /** Who reads; without it the system does. */
+  readonly lookup?: RowLookup
+  readonly isLocked: boolean
+}
 /** What was read of a row in another way, under its names in code: `subjectOf(asRow(stored))`. */
 export const asRow = <R extends object>(
   stored: R,
@@ -109,36 +117,40 @@ export function recordOf(
   const idColumn = key.includes('id') ? 'id' : (key[0] ?? 'id')
   const column = (of: string) => sql.ref(`${table}.${of}`)
 
-  const rowsOf = (tx: Tx): SelectQueryBuilder<any, any, any> => {
-    const all = (tx.selectFrom(table) as SelectQueryBuilder<any, any, any>).selectAll(table)
+  const rowsOf = (tx: Tx): AnyRows => {
+    const all = (tx.selectFrom(table) as AnyRows).selectAll(table)
     const rows = select ? select(all) : all
     return agent ? rows.select(agent.as('agent_id')) : rows
   }
 
-  async function read(tx: Tx, lookup: RowLookup, isLocked: boolean): Promise<any> {
-    const { id, scope, actor } = lookup
-    const columns = await columnsOf(tx, table)
-    if (!isIdOfType(columns.get(idColumn)?.type, id)) return null
-    if (isLocked) await lockFirst?.(tx, lookup)
-    const row = await rowsOf(tx)
-      .where(sql<boolean>`${column(idColumn)} = ${id}`)
-      .$if(owner === 'agent', (query) => query.where(scope.within(agent ?? `${table}.agent_id`)))
-      .$if(owner === 'domain' || owner === 'user', (query) =>
-        query.where(
-          sql<boolean>`(${column(domain)} is null or ${column(domain)} = any(${[...actor.domains]}::int[]))`,
+  const within = (query: AnyRows, lookup: RowLookup): AnyRows =>
+    query
+      .$if(owner === 'agent', (rows) => rows.where(lookup.scope.within(agent ?? `${table}.agent_id`)))
+      .$if(owner === 'domain' || owner === 'user', (rows) =>
+        rows.where(
+          sql<boolean>`(${column(domain)} is null or ${column(domain)} = any(${[...lookup.actor.domains]}::int[]))`,
         ),
       )
-      .$if(visible !== undefined, (query) => query.where(visible!(lookup)))
-      .$if(isLocked, (query) => query.forUpdate(table as never))
+      .$if(visible !== undefined, (rows) => rows.where(visible!(lookup)))
+
+  async function read(tx: Tx, id: string, { lookup, isLocked }: Reading): Promise<any> {
+    const columns = await columnsOf(tx, table)
+    if (!isIdOfType(columns.get(idColumn)?.type, id)) return null
+    if (isLocked && lookup) await lockFirst?.(tx, lookup)
+    const row = await rowsOf(tx)
+      .where(sql<boolean>`${column(idColumn)} = ${id}`)
+      .$if(lookup !== undefined, (rows) => within(rows, lookup!))
+      .$if(isLocked, (rows) => rows.forUpdate(table as never))
       .executeTakeFirst()
-    if (!row || owner !== 'shared' || !isLocked) return row ? asRow(row) : null
-    return { ...asRow(row), betDomains: await acrossDomains(tx, actor, table as 'event', row['id']) }
+    if (!row || owner !== 'shared' || !isLocked || !lookup) return row ? asRow(row) : null
+    return { ...asRow(row), betDomains: await acrossDomains(tx, lookup.actor, table as 'event', row['id']) }
   }
 
   return {
     table,
-    find: (tx, lookup) => read(tx, lookup, false),
-    lock: (tx, lookup) => read(tx, lookup, true),
+    find: (tx, lookup) => read(tx, lookup.id, { lookup, isLocked: false }),
+    lock: (tx, lookup) => read(tx, lookup.id, { lookup, isLocked: true }),
+    lockAsSystem: (tx, id) => read(tx, id, { isLocked: true }),
     async claim(tx, due, limit) {
       const rows = await rowsOf(tx)
         .where(due)

@@ -52,8 +52,6 @@ export async function lockAccount(
   return players.rows[0] ?? null
 }
 
-export const accountKey = ({ what, id, cell }: AccountRow) => (what === 'agent' ? { id } : { cell, id })
-
 export const isOwnAccount = ({ what, id }: AccountRow, { actor }: Pick<AccountLookup, 'actor'>): boolean =>
   what === 'agent' && id === actor.agentId
 
