@@ -1,6 +1,7 @@
 import { cellOf, isUuid } from '#values/id.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
+import { playerRecord } from '#areas/agents/accounts/account.record.ts'
 import type { VipPlayer } from '#areas/players/rules/care/vip.ts'
 
 export interface PlayerLookup {
@@ -46,17 +47,10 @@ export const ownedBy = ({ cell, id, domain_id: domainId, agent_id: agentId }: Pl
 })
 
 /** Audit subject for actions on a player that do not change the player row. */
-export const playerAuditSubject = (
-  { cell, id, domain_id, agent_id }: Placed,
-  shown: Subject<'player'>['shown'] = {},
-): Subject<'player'> & { readonly domainId: number; readonly agentId: bigint } => ({
-  table: 'player',
-  key: { cell, id },
-  domainId: domain_id,
-  agentId: agent_id,
-  name: `player ${id}`,
-  shown: { id: String(id), ...shown },
-})
+export const playerAuditSubject = (player: Placed, shown: Subject<'player'>['shown'] = {}): Subject<'player'> => {
+  const { cell, id, domain_id: domainId, agent_id: agentId } = player
+  return playerRecord.subjectOf({ cell, id, domainId, agentId }, { shown: { id: String(id), ...shown } })
+}
 
 export const vipPlayerOf = ({ cell, id, ...player }: ScopedPlayer): VipPlayer => ({
   cell,
