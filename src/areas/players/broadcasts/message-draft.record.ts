@@ -5,7 +5,7 @@ import { recordOf, type RowIn } from '#engine/records/record-of.ts'
 /** A draft is seen by its author alone. */
 export const messageDraft = recordOf(
   'message_draft',
-  (from) => from.innerJoin('staff', 'staff.id', 'message_draft.staff_id').select('staff.agent_id as agentId'),
+  (from) => from.innerJoin('staff', 'staff.id', 'message_draft.staff_id'),
   {
     scope: 'agent',
     agent: sql<bigint | null>`staff.agent_id`,

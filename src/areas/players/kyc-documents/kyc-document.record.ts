@@ -7,8 +7,7 @@ import { playerOf } from '#platform/accounts/account-joins.ts'
 /** A document belongs to the agent whom its player has now. The player is locked before it, as everywhere. */
 export const kycDocument = recordOf(
   'kyc_document',
-  (from) =>
-    from.innerJoin('player', playerOf('kyc_document')).select(['player.username', 'player.agent_id as agentId']),
+  (from) => from.innerJoin('player', playerOf('kyc_document')).select('player.username'),
   {
     scope: 'agent',
     agent: sql<bigint>`player.agent_id`,

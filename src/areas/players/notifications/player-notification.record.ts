@@ -6,10 +6,7 @@ import { playerReferredBy } from '#platform/accounts/account-joins.ts'
 /** A notification belongs to the agent whom its player has now. */
 export const playerNotification = recordOf(
   'player_notification',
-  (from) =>
-    from
-      .innerJoin('player', playerReferredBy('player_notification'))
-      .select('player.agent_id as agentId'),
+  (from) => from.innerJoin('player', playerReferredBy('player_notification')),
   {
     scope: 'agent',
     agent: sql<bigint>`player.agent_id`,

@@ -7,7 +7,7 @@ import { playerOf } from '#platform/accounts/account-joins.ts'
 /** A restriction belongs to the agent whom its player has now. */
 export const playerRestriction = recordOf(
   'player_restriction',
-  (from) => from.innerJoin('player', playerOf('player_restriction')).select('player.agent_id as agentId'),
+  (from) => from.innerJoin('player', playerOf('player_restriction')),
   {
     scope: 'agent',
     agent: sql<bigint>`player.agent_id`,
