@@ -8,7 +8,7 @@ import {
 } from '#areas/payments/rules/chargebacks/chargeback.ts'
 import type { DepositRow } from '#areas/payments/gateway-polls/deposits.ts'
 import { csvRows } from '#platform/sheets/csv-rows.ts'
-import { act, type BatchSubject, type Tx } from '#engine/action/act.ts'
+import { act, batchOf, type BatchSubject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { importChargebacks } from './chargeback.actions.ts'
@@ -71,14 +71,12 @@ export const importChargebacksAct = act(importChargebacks, {
     return {
       lines: found,
       problems: [...read.problems, ...problems, ...domainProblems(found)],
-      subject: {
-        table: null,
+      subject: batchOf(`chargebacks of batch ${batch}`, {
         key: { id: batch },
         domainId: found[0]?.deposit.domain_id ?? null,
         agentId: actor.agentId,
-        name: `chargebacks of batch ${batch}`,
         shown: { lines: String(found.length) },
-      },
+      }),
     }
   },
   rule({ lines, problems }, { by, now }): Decision {
