@@ -9,6 +9,7 @@ import {
 import type { DepositRow } from '#areas/payments/gateway-polls/deposits.ts'
 import { csvRows } from '#platform/sheets/csv-rows.ts'
 import { act, batchOf, type BatchSubject, type Tx } from '#engine/action/act.ts'
+import { asRow } from '#engine/records/record-of.ts'
 import type { Scope } from '#engine/scope.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { importChargebacks } from './chargeback.actions.ts'
@@ -93,7 +94,7 @@ export const importChargebacksAct = act(importChargebacks, {
     }
     const known = lines.length - fresh.length
     return decide({
-      rows: fresh.map((line) => chargebackRow(line.deposit, newCase(line), { by: by.name, at: now })),
+      rows: fresh.map((line) => chargebackRow(asRow(line.deposit), newCase(line), { by: by.name, at: now })),
       events: fresh.length > 0 ? [{ name: 'deposit.chargeback-opened', payload: { lines: fresh.length } }] : [],
       message: `Chargebacks opened: ${fresh.length}. Known already: ${known}.`,
     })

@@ -7,6 +7,6 @@ export const depositRecord = recordOf('deposit', {
   key: ['cell', 'player_id', 'id'],
   flow: depositFlow,
   name: ({ id }) => `deposit ${id}`,
-  shown: ['status', 'amount', 'utr'],
+  shown: ['id', 'status', 'amount', 'utr'],
   requestedBy: ({ enteredBy }) => [enteredBy],
 })

@@ -66,7 +66,7 @@ export async function lockProof(
       claim: await claimOf(tx, 'deposit', id),
       ...known,
     },
-    subject: { ...subject, amount, shown: { id, ...subject.shown } },
+    subject: { ...subject, amount },
   }
 }
 
