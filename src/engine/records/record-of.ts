@@ -61,6 +61,9 @@ interface Definition<T extends keyof DB, Row> {
   readonly requestedBy?: (row: Row) => readonly (string | null)[]
 }
 
+/** What is known of a row that is not stored yet, or was read in another way. */
+type Known<Row> = { readonly [Column in keyof Row]?: Row[Column] | null } & { readonly agentId?: bigint | null }
+
 /** A table as acts and forms know it: how a row is found, locked, named and shown. */
 export interface TableRecord<T extends keyof DB = keyof DB, Row = any> {
   readonly table: T
@@ -75,10 +78,7 @@ export interface TableRecord<T extends keyof DB = keyof DB, Row = any> {
   /** The flow of its column `status`. */
   readonly flow?: Flow
   /** The row as the subject of a decision; of a new row what is known of it. */
-  readonly subjectOf: (
-    row: { readonly [Column in keyof Row]?: Row[Column] | null } & { readonly agentId?: bigint | null },
-    differing?: Partial<Pick<Subject<T>, 'name' | 'shown'>>,
-  ) => Subject<T>
+  readonly subjectOf: (row: Row | Known<Row>, differing?: Partial<Pick<Subject<T>, 'name' | 'shown'>>) => Subject<T>
 }
 export type RowIn<R> = R extends TableRecord<any, infer Row> ? Row : never
 

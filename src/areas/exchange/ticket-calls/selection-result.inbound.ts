@@ -14,13 +14,7 @@ import { asRow } from '#engine/records/record-of.ts'
 import { externalId, odds, rowId } from '#blueprint/inbound/field-schemas.ts'
 import { parseOdds } from '#values/odds.ts'
 import { readRule4Bands } from './rule4-bands.facts.ts'
-import {
-  backedEachWay,
-  resultColumns,
-  selectionIdOf,
-  tieOn,
-  withdrawalsIn,
-} from './selection.facts.ts'
+import { backedEachWay, resultColumns, selectionIdOf, tieOn, withdrawalsIn } from './selection.facts.ts'
 import { ticketSelection } from './ticket-selection.record.ts'
 import { nameOf, selectionFields, tieFields } from './selection-fields.ts'
 

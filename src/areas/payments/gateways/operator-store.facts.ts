@@ -8,12 +8,7 @@ import type { Tx, Subject, DecisionOn } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { store, type Loaded } from '#engine/input/store.ts'
 import { attachablePictures, type PicturePlace } from '#engine/pictures/operator-picture.ts'
-import {
-  newUuid,
-  operatorRow,
-  subjectOfRow,
-  type OperatorRow,
-} from '#areas/payments/methods/operator-rows.facts.ts'
+import { newUuid, operatorRow, subjectOfRow, type OperatorRow } from '#areas/payments/methods/operator-rows.facts.ts'
 import { operatorTables, type OperatorTable } from '#areas/payments/methods/operator-table.record.ts'
 
 /** Maps the fields of a form to the columns of its table. */

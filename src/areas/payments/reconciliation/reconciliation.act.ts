@@ -35,7 +35,11 @@ export async function dayFacts(tx: Tx, { id, scope }: ReconciliationLookup) {
   if (!day || !(await seesOperator(tx, day.domain_id, scope))) return null
   const { rows } = await sql<{ open: number }>`select count(*)::int as open from gateway_difference
     where day_id = ${day.id} and status in ('OPEN', 'TAKEN')`.execute(tx)
-  return { day, facts: { status: day.status, unexplained: rows[0]?.open ?? 0 }, subject: gatewayDay.subjectOf(asRow(day)) }
+  return {
+    day,
+    facts: { status: day.status, unexplained: rows[0]?.open ?? 0 },
+    subject: gatewayDay.subjectOf(asRow(day)),
+  }
 }
 
 export const fetchReportAct = act(fetchReport, {

@@ -1,11 +1,7 @@
 import { correct, notePriorities, pin } from '#areas/players/rules/care/note.ts'
 import { decide, type RowWrite } from '#blueprint/decision/decision.ts'
 import { act } from '#engine/action/act.ts'
-import {
-  playerAuditSubject,
-  lockPlayerInScope,
-  type ScopedPlayer,
-} from '#areas/players/limits/locked-player.facts.ts'
+import { playerAuditSubject, lockPlayerInScope, type ScopedPlayer } from '#areas/players/limits/locked-player.facts.ts'
 import { playerNote } from './player-note.record.ts'
 import { addNote, correctNote, pinNote, unpinNote } from './notes.actions.ts'
 
@@ -18,7 +14,10 @@ interface NoteValues {
   readonly at: Date
 }
 
-const noteRow = ({ cell, id, domain_id }: Pick<ScopedPlayer, 'cell' | 'id' | 'domain_id'>, note: NoteValues): RowWrite => ({
+const noteRow = (
+  { cell, id, domain_id }: Pick<ScopedPlayer, 'cell' | 'id' | 'domain_id'>,
+  note: NoteValues,
+): RowWrite => ({
   table: 'player_note',
   values: {
     cell,

@@ -54,7 +54,11 @@ const alertMoveActs = moveActs(alertMoves, deviceAlert, {
 })
 
 /** Locks the other open alerts about the device of the alert, and loads the rules for the device. */
-async function aboutSameDevice(tx: Tx, row: DeviceAlertRow, { actor }: Pick<ActionRequest<typeof blockDevice>, 'actor'>) {
+async function aboutSameDevice(
+  tx: Tx,
+  row: DeviceAlertRow,
+  { actor }: Pick<ActionRequest<typeof blockDevice>, 'actor'>,
+) {
   const { id, device, domainId, playerId, staffAgent } = row
   const reach: DeviceScope = playerId !== null ? 'PLAYERS' : staffAgent === null ? 'PANEL' : 'AGENTS'
   const rules = await rulesOfDevice(tx, device)

@@ -60,10 +60,7 @@ export interface DocumentFacts {
 }
 
 /** A document with its player, who is locked as well. */
-export async function lockDocument(
-  tx: Tx,
-  lookup: RowLookup & { readonly now: Date },
-): Promise<DocumentFacts | null> {
+export async function lockDocument(tx: Tx, lookup: RowLookup & { readonly now: Date }): Promise<DocumentFacts | null> {
   const row = await kycDocument.lock(tx, lookup)
   const player = row && (await lockPlayerInScope(tx, { ...lookup, id: String(row.playerId) }))
   if (!row || !player) return null

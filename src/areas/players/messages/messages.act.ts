@@ -1,13 +1,6 @@
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { startThread, type Recipient, type Attached, type Authorship } from '#areas/players/rules/messages/message.ts'
-import {
-  act,
-  batchOf,
-  type ActionRequest,
-  type AnySubject,
-  type BatchSubject,
-  type Tx,
-} from '#engine/action/act.ts'
+import { act, batchOf, type ActionRequest, type AnySubject, type BatchSubject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { attachableBy } from '#engine/pictures/attached.ts'
 import {
@@ -100,8 +93,7 @@ export const messageAccountAct = act(messageAccount, {
   rule: (facts, request) => writeMessageDecision(facts, { ...request, input: { ...request.input, to: '' } }),
 })
 
-const aboutTemplate = (id: string, name: string) =>
-  messageTemplate.subjectOf({ id, name }, { shown: { id, name } })
+const aboutTemplate = (id: string, name: string) => messageTemplate.subjectOf({ id, name }, { shown: { id, name } })
 
 export const newTemplateAct = act(newTemplate, {
   async facts(tx, { input: { name, language } }) {

@@ -96,7 +96,10 @@ export const untagPlayersAct = act(untagPlayers, {
   rule: ({ key, carries }) => removeTag(carries, { table: 'player_tag', key, values: {}, remove: true }),
 })
 
-async function lockTag(tx: Tx, { input: { tag }, ...lookup }: RowLookup & { readonly input: { readonly tag: string } }) {
+async function lockTag(
+  tx: Tx,
+  { input: { tag }, ...lookup }: RowLookup & { readonly input: { readonly tag: string } },
+) {
   const word = await tagRecord.lock(tx, { ...lookup, id: tag })
   return { word, subject: tagRecord.subjectOf({ name: tag }, { shown: { tag } }) }
 }
