@@ -151,8 +151,9 @@ test('takes the agent of a row from where it stands, and says its amount and who
 test('locks any row for the system, and only those of its scope for a user', async () => {
   const held = async () =>
     (await database.ownerPool.query(`select id from staff where id = 701 for update skip locked`)).rowCount === 0
+  const scope = await scopeOf(database.db, actor)
   await transact(database.db, [1], async (tx) => {
-    expect(await clerk.lock(tx, { id: '701', actor, scope: await scopeOf(database.db, actor) })).toBeNull()
+    expect(await clerk.lock(tx, { id: '701', actor, scope })).toBeNull()
     expect(await held()).toBe(false)
     expect(await clerk.lockAsSystem(tx, '701')).toMatchObject({ username: 'stockist.one', role: 'Till' })
     expect(await held()).toBe(true)
