@@ -1,6 +1,6 @@
 import { recordOf } from '#engine/records/record-of.ts'
 
-/** A text that staff insert into their replies. */
+/** A text that staff begin a reply with. */
 export const messageTemplate = recordOf('message_template', {
   scope: 'operator',
   name: ({ name }) => `template ${name}`,
