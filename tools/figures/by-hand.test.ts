@@ -21,5 +21,8 @@ test('does not count what a record derives, nor rows that a decision writes', ()
   expect(
     count(`recordOf('role', { scope: 'operator', name, shown: [] }); role.lock(tx, lookup); role.subjectOf(row)`),
   ).toEqual([0, 0, 0])
-  expect(count(`rows: [{ table: 'session', key: { staff_id: id }, values: { ended_at: now } }]`)).toEqual([0, 0, 0])
+  const row = `{ table: 'session' as const, key: { staff_id: id }`
+  expect(count(`rows: [${row}, values: { ended_at: now } }]`)).toEqual([0, 0, 0])
+  expect(count(`rows: [${row}, values: { ended_at: now } }], shown: {}`)).toEqual([0, 0, 0])
+  expect(count(`row: ${row} }, subject: batchOf('session', { shown: {} })`)).toEqual([0, 0, 0])
 })

@@ -10,7 +10,8 @@ export interface ByHand {
   readonly transactions: readonly string[]
 }
 
-const subject = /\btable: (?:'\w+'(?: as const)?|null|[\w.]+),\s+key\b(?:(?!\btable:)[^]){0,700}?\bshown\b/g
+const subject =
+  /\btable: (?:'\w+'(?: as const)?|null|[\w.]+),\s+key\b(?:(?!\b(?:table|values):|\bbatchOf\()[^]){0,700}?\bshown\b/g
 const lock = /\.for(?:NoKey)?Update\(|\.forShare\(|\bfor (?:no key )?update\b/g
 const transaction = /\b(?:transact|inTransaction)\(/
 

@@ -29,6 +29,13 @@ test('lists only differences, amounts formatted', () => {
   expect(differences({ role: 'A' }, null, place)).toEqual([{ name: 'Role', from: 'A', to: null }])
 })
 
+test('compares a column that was set with what its record showed of it', () => {
+  const before = { name: 'Match odds', maxStake: '50.00', isActive: true }
+  expect(differences(before, { ...before, max_stake: '75.00', is_active: true }, place)).toEqual([
+    { name: 'Max stake', from: '50.00', to: '75.00' },
+  ])
+})
+
 test('keeps ids and decimals as they are', () => {
   expect(recordedText('roleId', '1234', place)).toBe('1234')
   expect(recordedText('itemLimit', '1234.50', place)).toBe('1234.50')

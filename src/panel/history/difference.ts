@@ -46,13 +46,17 @@ export function recordedText(
   return formatAmount(formatMoney(money(BigInt(`${sign}${integer}`)), decimals ?? usualDigits), { currency })
 }
 
+/** A record shows its columns under their names in code, a decision sets them as they are stored. */
+const inCode = (key: string): string => key.replace(/_([a-z0-9])/g, (_, next: string) => next.toUpperCase())
+
 /** The changes of an audit entry by field. Unchanged values and the reason are left out. */
 export function differences(before: unknown, after: unknown, place: DisplaySettings): readonly Difference[] {
   const [was, is] = [valuesOf(before), valuesOf(after)]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((key) => {
     const isRecorded = key !== 'reason' && (key in is || after === null)
-    if (!isRecorded || JSON.stringify(was[key]) === JSON.stringify(is[key])) return []
-    const [from, to] = [recordedText(key, was[key], place), recordedText(key, is[key], place)]
+    const before = key in was ? was[key] : was[inCode(key)]
+    if (!isRecorded || JSON.stringify(before) === JSON.stringify(is[key])) return []
+    const [from, to] = [recordedText(key, before, place), recordedText(key, is[key], place)]
     return from === to ? [] : [{ name: humanize(key), from, to }]
   })
 }

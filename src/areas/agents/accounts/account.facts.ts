@@ -5,9 +5,10 @@ import type { AccountStatus } from '#areas/agents/rules/accounts/account-status.
 import type { Pair, LockedWallet } from '#areas/agents/rules/chips/chips.ts'
 import { isCreditLocked } from '#blueprint/settings/operator-rules.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
-import { operatorWide, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
+import type { ActionRequest, Subject, Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
+import { agentRecord, playerRecord } from './account.record.ts'
 import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.ts'
 import type { AnyAction } from '#blueprint/screen/action.ts'
 
@@ -51,29 +52,26 @@ export async function lockAccount(
   return players.rows[0] ?? null
 }
 
-export const accountKey = ({ what, id, cell }: AccountRow) => (what === 'agent' ? { id } : { cell, id })
-
 export const isOwnAccount = ({ what, id }: AccountRow, { actor }: Pick<AccountLookup, 'actor'>): boolean =>
   what === 'agent' && id === actor.agentId
 
-export const accountSubject = (
-  account: AccountRow,
-  shown: Readonly<Record<string, unknown>>,
-): Subject<'agent' | 'player'> => ({
-  table: account.what,
-  key: accountKey(account),
-  version: account.version,
-  domainId: account.domainId,
-  agentId: (account.what === 'agent' ? account.id : account.parentId) ?? operatorWide,
-  name: `${account.what} ${account.username}`,
-  shown: { id: String(account.id), username: account.username, ...shown },
-})
+type Shown = Readonly<Record<string, unknown>>
+const withName = ({ id, username }: AccountRow, shown: Shown): Shown => ({ id: String(id), username, ...shown })
+
+export function accountSubject(account: AccountRow, shown: Shown): Subject<'agent' | 'player'> {
+  const { id, what, parentId, cell, domainId, username, version } = account
+  if (what === 'agent') return agentSubject(account, shown)
+  return playerRecord.subjectOf(
+    { cell, id, domainId, agentId: parentId, version },
+    { name: `player ${username}`, shown: withName(account, shown) },
+  )
+}
 
 /** The subject of an account that must be an agent. */
-export const agentSubject = (account: AccountRow, shown: Readonly<Record<string, unknown>>): Subject<'agent'> => ({
-  ...accountSubject(account, shown),
-  table: 'agent',
-})
+export const agentSubject = (account: AccountRow, shown: Shown): Subject<'agent'> => {
+  const { id, domainId, username, version } = account
+  return agentRecord.subjectOf({ id, domainId, agentId: id, username, version }, { shown: withName(account, shown) })
+}
 
 interface WalletRow {
   readonly account_id: bigint

@@ -19,7 +19,7 @@ import type { Refusal } from '#blueprint/decision/refusal.ts'
 import { assert } from '#values/assert.ts'
 import { atMost, maxMoney, money, oneUnit, zeroMoney } from '#values/money.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
-import { operatorWide, type Tx } from '#engine/action/act.ts'
+import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { answer } from '#engine/query-handler.ts'
 import { store, type Loaded, type LoadContext } from '#engine/input/store.ts'
@@ -31,6 +31,7 @@ import { loginRoles } from '#areas/agents/opening/create-agent.queries.ts'
 import { readManager } from '#areas/access/users/reporting-line.facts.ts'
 import { firstPasswordHours } from '#areas/access/users/constants.ts'
 import { lockTree, lockWallets } from './account.facts.ts'
+import { agentRecord } from './account.record.ts'
 import { agentForm } from './agent-form.screen.ts'
 import { exposureLimitAbove, groupFields, maxShareOf, agentNodeOf } from './account-edit.facts.ts'
 import { limitsDownFrom, termsOf, toLimits } from '#areas/agents/terms/terms.facts.ts'
@@ -165,14 +166,12 @@ async function read(
   return {
     values: empty,
     version: 0,
-    subject: {
-      table: 'agent',
-      key: { id: opening?.agentId ?? 0n },
-      domainId: parent?.domainId ?? operatorWide,
-      agentId: opening?.parent.id ?? operatorWide,
-      name: `agent ${entered?.username ?? ''}`,
-      shown: {},
-    },
+    subject: agentRecord.subjectOf({
+      id: opening?.agentId ?? 0n,
+      domainId: parent?.domainId ?? null,
+      agentId: opening?.parent.id ?? null,
+      username: entered?.username ?? '',
+    }),
     opening,
     roles: await activeRoles(tx),
     manager: await readManager(tx, actor),

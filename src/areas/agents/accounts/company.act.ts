@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, type Tx } from '#engine/action/act.ts'
 import { allocateId } from '#engine/input/new-row.ts'
 import { companyRefusal, createCompany } from '#areas/agents/rules/accounts/create-company.ts'
 import { lockTree } from './account.facts.ts'
+import { agentRecord } from './account.record.ts'
 import { addCompany } from './company.actions.ts'
 
 interface Facts {
@@ -26,14 +27,7 @@ export const addCompanyAct = act(addCompany, {
     const domainId = Number(input.domain)
     const domain = await readDomain(tx, domainId, input.username)
     const id = await allocateId(tx, 'account')
-    const subject: Subject<'agent'> = {
-      table: 'agent',
-      key: { id },
-      domainId: domain ? domainId : operatorWide,
-      agentId: operatorWide,
-      name: `agent ${input.username}`,
-      shown: {},
-    }
+    const subject = agentRecord.subjectOf({ id, domainId: domain ? domainId : null, username: input.username })
     return { subject, id, domainId, domain, isOperatorStaff: actor.agentId === null }
   },
   rule: ({ id, domainId, domain, isOperatorStaff }, { input: { username, name } }) =>

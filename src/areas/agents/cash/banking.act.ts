@@ -3,7 +3,7 @@ import { payMany, type Line } from '#areas/agents/rules/chips/bulk.ts'
 import { refuse } from '#blueprint/decision/decision.ts'
 import { digitsOf } from '#values/currency.ts'
 import { amountComplaint, parseMoney, sum, type Money } from '#values/money.ts'
-import { act, type BatchSubject } from '#engine/action/act.ts'
+import { act, batchOf, type BatchSubject } from '#engine/action/act.ts'
 import { readOnce } from '#engine/reach/subject-currency.ts'
 import { BadInput } from '#platform/errors/app-errors.ts'
 import { lockPairs } from '#areas/agents/accounts/account.facts.ts'
@@ -50,15 +50,12 @@ export const payManyAct = act(payManyAccounts, {
     return {
       lines,
       isOneDomain: new Set(accounts.map(({ account }) => account.domainId)).size === 1,
-      subject: {
-        table: null,
-        key: {},
+      subject: batchOf(`${accounts.length} payments`, {
         domainId: first?.account.domainId ?? null,
         agentId: parents.size === 1 ? (first?.account.parentId ?? null) : actor.agentId,
-        name: `${accounts.length} payments`,
         amount: sum(lines.flatMap(({ amount }) => amount ?? [])),
         shown: { payments: requests },
-      },
+      }),
     }
   },
   rule({ lines, isOneDomain }: BulkFacts, { actor, reason }) {

@@ -1,6 +1,6 @@
 import { issueChips, type ChipIssue } from '#areas/agents/rules/chips/issue.ts'
 import { money } from '#values/money.ts'
-import { act, type BatchSubject } from '#engine/action/act.ts'
+import { act, batchOf, type BatchSubject } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { lockAccount, lockWallets, toLockedWallet } from '#areas/agents/accounts/account.facts.ts'
 import { newSelfTransaction } from './self-transaction.actions.ts'
@@ -26,16 +26,13 @@ export const newSelfTransactionAct = act(newSelfTransaction, {
         currency: wallet?.currency ?? '',
         ref: `chips:${uuidv7()}`,
       },
-      subject: {
-        table: null,
-        key: {},
+      subject: batchOf(`chips of ${account.username}`, {
         domainId: account.domainId,
         agentId: account.id,
-        name: `chips of ${account.username}`,
         amount,
         // The balance is left out because it changes all the time and the decision does not depend on it.
         shown: { node: account.username, type, amount },
-      },
+      }),
     }
   },
   rule: ({ issuing }: IssueFacts, { reason }) => issueChips({ ...issuing, remark: reason ?? '' }),

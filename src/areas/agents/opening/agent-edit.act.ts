@@ -17,6 +17,7 @@ import type { Scope } from '#engine/scope.ts'
 import { emailRow } from '#platform/mail/queue-email.ts'
 import { credentialResetRow } from '#platform/auth/secrets/credential-resets.ts'
 import type { UserRow } from '#areas/access/users/user.record.ts'
+import { agentRecord } from '#areas/agents/accounts/account.record.ts'
 import { exposureLimitAbove } from '#areas/agents/accounts/account-edit.facts.ts'
 import { agentEdit } from './agent-edit.screen.ts'
 import { loginOf } from '#areas/agents/sign-in/agent-login.facts.ts'
@@ -94,15 +95,7 @@ async function read(
     values: visibleFields(fieldsOf(row, person), actor, entered),
     // The version includes the login, which other forms can change as well.
     version: row.version + (person?.version ?? 0),
-    subject: {
-      table: 'agent',
-      key: { id: row.id },
-      version: row.version,
-      domainId: row.domainId,
-      agentId: row.id,
-      name: `agent ${row.username}`,
-      shown: {},
-    },
+    subject: agentRecord.subjectOf({ ...row, agentId: row.id }, { shown: {} }),
     edited: {
       agentId: row.id,
       username: row.username,

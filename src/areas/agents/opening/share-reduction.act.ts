@@ -1,17 +1,15 @@
 import { refuse } from '#blueprint/decision/decision.ts'
 import { returnShares, type NodeShares } from '#areas/agents/rules/accounts/shares-and-moves.ts'
-import { act, type BatchSubject, type Subject } from '#engine/action/act.ts'
+import { act, batchOf, type BatchSubject, type Subject } from '#engine/action/act.ts'
 import { withGroupField, shareFacts } from '#areas/agents/accounts/account-edit.act.ts'
 import { reduceOwnShares } from './share-reduction.actions.ts'
-
-const noAccount: BatchSubject = { table: null, key: {}, domainId: null, agentId: null, name: 'own shares', shown: {} }
 
 export const reduceSharesAct = act(reduceOwnShares, {
   async facts(
     tx,
     { actor, scope, now },
   ): Promise<{ holding: NodeShares | null; subject: Subject<'agent'> | BatchSubject } | null> {
-    if (actor.agentId === null) return { holding: null, subject: noAccount }
+    if (actor.agentId === null) return { holding: null, subject: batchOf('own shares') }
     return shareFacts(tx, { id: String(actor.agentId), actor, scope, now })
   },
   rule: ({ holding }, { input: { share, bookmakerShare, fancyShare, casinoShare } }) =>

@@ -4,8 +4,7 @@ import { sportOf } from '#areas/settings/sports/sports.facts.ts'
 import { refuse } from '#blueprint/decision/decision.ts'
 import { setLimits, shownLimits, type LimitsEdit } from '#areas/agents/rules/accounts/limits.ts'
 import { editTerms, type Terms, type TermsEdit } from '#areas/agents/rules/accounts/terms.ts'
-import { isUuid } from '#values/id.ts'
-import { act, type BatchSubject, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, batchOf, type BatchSubject, type Subject, type Tx } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import {
   agentSubject,
@@ -15,6 +14,7 @@ import {
   type AccountRow,
   type AccountLookup,
 } from '#areas/agents/accounts/account.facts.ts'
+import { agentLimit } from './agent-limit.record.ts'
 import { changeLimitsOf, setLimitsOf } from './limits.actions.ts'
 import { limitsAbove, limitsOf, termsOf, toLimits } from './terms.facts.ts'
 import { editTermsOf } from './terms.actions.ts'
@@ -82,19 +82,15 @@ async function limitFacts(
       isExisting: now !== null,
       above: await limitsAbove(tx, account.id, { sport, product }),
     },
-    subject: {
-      table: 'agent_limit',
-      key: { id },
-      domainId: account.domainId,
-      agentId: account.id,
-      name: `limits of ${account.username}`,
-      shown: { agent: account.username, sport, product, ...(now === null ? {} : shownLimits(now)) },
-    },
+    subject: agentLimit.subjectOf(
+      { id, domainId: account.domainId, agentId: account.id, username: account.username },
+      { shown: { agent: account.username, sport, product, ...(now === null ? {} : shownLimits(now)) } },
+    ),
   }
 }
 
 const outsideRefusal = refuse('This agent is not in your downline.', 'agent')
-const noSubject: BatchSubject = { table: null, key: {}, domainId: null, agentId: null, name: 'limits', shown: {} }
+const noSubject = batchOf('limits')
 
 export const setLimitsAct = act(setLimitsOf, {
   async facts(tx, request): Promise<LimitFacts> {
@@ -114,9 +110,8 @@ export const setLimitsAct = act(setLimitsOf, {
 
 export const changeLimitsAct = act(changeLimitsOf, {
   async facts(tx, request): Promise<LimitFacts | null> {
-    if (!isUuid(request.id)) return null
-    const row = await tx.selectFrom('agent_limit').selectAll().where('id', '=', request.id).executeTakeFirst()
-    const account = row && (await lockAccount(tx, { id: String(row.agent_id), scope: request.scope }))
+    const row = await agentLimit.find(tx, request)
+    const account = row && (await lockAccount(tx, { id: String(row.agentId), scope: request.scope }))
     return row && account ? limitFacts(tx, request, { account, sport: row.sport, product: row.product }) : null
   },
   rule: ({ held }: LimitFacts, { input, actor, now }) =>

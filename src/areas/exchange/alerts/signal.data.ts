@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { decide } from '#blueprint/decision/decision.ts'
-import { operatorWide, act, type Subject } from '#engine/action/act.ts'
+import { act } from '#engine/action/act.ts'
 import { answerWithin } from '#engine/query-handler.ts'
+import { user } from '#areas/access/users/user.record.ts'
 import { setAlertSound } from './signal.actions.ts'
 import { riskSignal } from './signal.queries.ts'
 
@@ -34,14 +35,10 @@ export const setAlertSoundAct = act(setAlertSound, {
       .select('has_sound')
       .forUpdate()
       .executeTakeFirst()
-    const subject: Subject<'staff'> = {
-      table: 'staff',
-      key: { id: actor.staffId },
-      domainId: operatorWide,
-      agentId: actor.agentId ?? operatorWide,
-      name: `user ${actor.username}`,
-      shown: { hasSound: preference?.has_sound ?? false },
-    }
+    const subject = user.subjectOf(
+      { id: actor.staffId, username: actor.username, agentId: actor.agentId },
+      { shown: { hasSound: preference?.has_sound ?? false } },
+    )
     return { key, isSaid: preference !== undefined, subject }
   },
   rule: ({ key, isSaid }, { input: { hasSound } }) =>

@@ -7,9 +7,11 @@ import { cancellationOf, cancelUnmatched, type Cancellation } from '#areas/excha
 import { withFill, openPosition, type OpenPosition } from '#areas/exchange/rules/bets/open-position.ts'
 import { money, zeroMoney, type Money } from '#values/money.ts'
 import { parseOdds } from '#values/odds.ts'
-import type { Subject, Tx } from '#engine/action/act.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { asRow } from '#engine/records/record-of.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { lockBetContext } from './bet-context.facts.ts'
+import { openBet } from './open-bet.record.ts'
 import {
   amount,
   betState,
@@ -23,19 +25,13 @@ import {
 
 /** An open bet and everything that a change to it affects: looked up first, then reread with the wallet locked. */
 async function lockBet(tx: Tx, id: string, at: Date) {
-  const openBet = await tx.selectFrom('bet_open').selectAll().where('id', '=', id).executeTakeFirst()
-  const context = openBet && (await lockBetContext(tx, { player: openBet.player_id, market: openBet.market_id, at }))
-  const booked = context?.bets.find((bet) => bet.id === id)
+  const bet = await tx.selectFrom('bet_open').selectAll().where('id', '=', id).executeTakeFirst()
+  const context = bet && (await lockBetContext(tx, { player: bet.player_id, market: bet.market_id, at }))
+  const booked = context?.bets.find((each) => each.id === id)
   if (!context || !booked) return null
-  const { status: _, ...row } = openBet
-  const subject: Subject<'bet_open'> = {
-    table: 'bet_open',
-    key: { cell: row.cell, player_id: row.player_id, id },
-    domainId: row.domain_id,
-    agentId: row.agent_id,
-    name: `bet ${id}`,
-    shown: { matched: booked.matched, remaining: booked.remaining, matchedOddsE4: booked.matchedOddsE4 },
-  }
+  const { status: _, ...row } = bet
+  const { matched, remaining, matchedOddsE4 } = booked
+  const subject = openBet.subjectOf(asRow(row), { shown: { matched, remaining, matchedOddsE4 } })
   return { row, booked, context, subject }
 }
 type LockedBet = NonNullable<Awaited<ReturnType<typeof lockBet>>>

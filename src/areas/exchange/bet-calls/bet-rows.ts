@@ -1,8 +1,8 @@
 import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
 import type { BetOrigin } from '#areas/exchange/rules/bets/origin.ts'
 import { zeroMoney } from '#values/money.ts'
-import type { Subject } from '#engine/action/act.ts'
 import type { BetContext } from './bet-context.facts.ts'
+import { openBet } from './open-bet.record.ts'
 
 /** Columns of a new bet. */
 export const betRow = ({ player, market, sharePath }: BetContext, bet: BookedBet, now: Date) => ({
@@ -70,11 +70,5 @@ export const originRows = ({ cell, playerId, betId, domainId }: Placed, origin: 
         },
       ]
 
-export const betSubject = ({ player }: BetContext, bet: BookedBet): Subject<'bet_open'> => ({
-  table: 'bet_open' as const,
-  key: { cell: player.cell, player_id: player.id, id: bet.id },
-  domainId: player.domainId,
-  agentId: BigInt(player.agentId),
-  name: `bet ${bet.id}`,
-  shown: {},
-})
+export const betSubject = ({ player: { cell, id, domainId, agentId } }: BetContext, bet: BookedBet) =>
+  openBet.subjectOf({ cell, playerId: BigInt(id), id: bet.id, domainId, agentId: BigInt(agentId) })

@@ -4,22 +4,19 @@ import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
 import { money } from '#values/money.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import { lockBetContext } from '#areas/exchange/bet-calls/bet-context.facts.ts'
+import { openBet } from '#areas/exchange/bet-calls/open-bet.record.ts'
 import { restoreVoidedBet, voidSettledBet } from './correct-bets.actions.ts'
 import { traderOf } from '#areas/exchange/markets/trader.ts'
 import { bookedBetOf, lockEndedBet, removalsOf, type BetLookup, type EndedBet } from './voided-bets.facts.ts'
 
 type ShownFields = Readonly<Record<string, unknown>>
 
-const subjectOf = ({ found, username }: EndedBet, amount: bigint, shown: ShownFields): Subject<'bet_open'> => ({
-  table: 'bet_open',
-  key: { cell: found.cell, player_id: found.player_id, id: found.id },
-  state: found.status,
-  domainId: found.domain_id,
-  agentId: found.agent_id,
-  name: `bet ${found.id}`,
-  amount: amount < 0n ? -amount : amount,
-  shown: { status: found.status, player: username, stake: found.stake, matched: found.matched, ...shown },
-})
+function subjectOf({ found, username }: EndedBet, amount: bigint, shown: ShownFields): Subject<'bet_open'> {
+  const { cell, player_id: playerId, id, domain_id: domainId, agent_id: agentId, status, stake, matched } = found
+  const seen = { status, player: username, stake, matched, ...shown }
+  const subject = openBet.subjectOf({ cell, playerId, id, domainId, agentId }, { shown: seen })
+  return { ...subject, state: status, amount: amount < 0n ? -amount : amount }
+}
 
 /** Effect of voiding or restoring a bet of a settled market on its player: result, commission and available balance. */
 function movementOf({ found, reversed, rate, standing, available }: EndedBet, kind: 'bet_void' | 'bet_restore') {

@@ -2,9 +2,11 @@ import { cancellationOf, cancelUnmatched as cancel } from '#areas/exchange/rules
 import { exposureWithout, voidBet } from '#areas/exchange/rules/bets/void-bet.ts'
 import { atRisk } from '#areas/exchange/rules/bets/at-risk.ts'
 import { isUuid } from '#values/id.ts'
-import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, type Tx } from '#engine/action/act.ts'
+import { asRow } from '#engine/records/record-of.ts'
 import type { Scope } from '#engine/scope.ts'
 import { lockBetContext } from '#areas/exchange/bet-calls/bet-context.facts.ts'
+import { openBet } from '#areas/exchange/bet-calls/open-bet.record.ts'
 import { cancelUnmatched, voidBets, voidInplayBet } from './void-bets.actions.ts'
 
 interface BetLookup {
@@ -16,12 +18,12 @@ interface BetLookup {
 /** An open bet of the downline and all bets of its player in the market; locks the wallet. */
 async function facts(tx: Tx, { id, scope, now }: BetLookup) {
   if (!isUuid(id)) return null
-  const openBet = await tx.selectFrom('bet_open').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!openBet || !scope.includes(openBet.agent_id)) return null
-  const context = await lockBetContext(tx, { player: openBet.player_id, market: openBet.market_id, at: now })
+  const open = await tx.selectFrom('bet_open').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!open || !scope.includes(open.agent_id)) return null
+  const context = await lockBetContext(tx, { player: open.player_id, market: open.market_id, at: now })
   const bet = context?.bets.find((one) => one.id === id)
   if (!context || !bet) return null
-  const { status: _, ...row } = openBet
+  const { status: _, ...row } = open
   const { before, after } = exposureWithout({ bet, bets: context.bets, book: context.book })
   const { balance, exposure } = context.account
   const shown = {
@@ -33,15 +35,10 @@ async function facts(tx: Tx, { id, scope, now }: BetLookup) {
     exposureAfter: after,
     availableAfter: balance - exposure + before - after,
   }
-  const subject: Subject<'bet_open'> = {
-    table: 'bet_open',
-    key: { cell: row.cell, player_id: row.player_id, id },
+  const subject = {
+    ...openBet.subjectOf(asRow(row), { shown }),
     state: bet.matched > 0n ? 'OPEN' : 'UNMATCHED',
-    domainId: row.domain_id,
-    agentId: row.agent_id,
-    name: `bet ${id}`,
     amount: atRisk(bet, context.book.kind ?? ''),
-    shown,
   }
   const changed = {
     matched: bet.matched,

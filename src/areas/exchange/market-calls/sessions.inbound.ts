@@ -5,9 +5,10 @@ import { mayEnter, type ResponsibleGaming } from '#areas/players/rules/care/gate
 import { deviceDecision } from '#platform/auth/rules/device.ts'
 import { left } from '#areas/players/rules/care/limit.ts'
 import { cachedDeviceRules } from '#platform/auth/device-rules.ts'
-import { operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
+import type { Tx } from '#engine/action/act.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { readResponsibleGaming, lockPlayer } from '#areas/players/player-calls/players.facts.ts'
+import { playerSession } from './player-session.record.ts'
 import { accountId, externalId, rowId, locationFields } from '#blueprint/inbound/field-schemas.ts'
 
 const sessionState = z.object({
@@ -88,25 +89,17 @@ export const startSessionHandler = inboundHandler(startSession, {
 })
 
 async function lockSession(tx: Tx, id: string, now: Date) {
-  const row = await tx.selectFrom('player_session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await playerSession.lockAsSystem(tx, id)
   if (!row) return null
-  const { cell, player_id } = row
-  const subject: Subject<'player_session'> = {
-    table: 'player_session',
-    key: { cell, player_id, id },
-    domainId: row.domain_id,
-    agentId: operatorWide,
-    name: `session of player ${player_id}`,
-    shown: {},
-  }
   const context = {
-    rules: await cachedDeviceRules(tx, row.domain_id),
+    rules: await cachedDeviceRules(tx, row.domainId),
     device: { id: row.device ?? undefined, ip: row.ip ?? undefined },
     scope: 'PLAYERS' as const,
     now: now.getTime(),
   }
   const isShutOut = deviceDecision(context, 'login').outcome === 'BLOCKED'
-  return { row, subject, isShutOut, care: await readResponsibleGaming(tx, { cell, id: player_id }, now) }
+  const care = await readResponsibleGaming(tx, { cell: row.cell, id: row.playerId }, now)
+  return { row, subject: playerSession.subjectOf(row), isShutOut, care }
 }
 
 export const refreshSession = inbound({
@@ -123,11 +116,11 @@ export const refreshSessionHandler = inboundHandler(refreshSession, {
   externalId: () => null,
   facts: (tx, { input, now }) => lockSession(tx, input.session, now),
   rule({ row }, { input, now }) {
-    if (row.ended_at !== null) return refuse('This session has ended. Start a new one.')
+    if (row.endedAt !== null) return refuse('This session has ended. Start a new one.')
     return decide({ set: { last_seen_at: now, ...(input.isEnd ? { ended_at: now } : {}) } })
   },
   async reply({ row, care, isShutOut }, { now }) {
-    const state = stateOf({ session: row.id, player: row.player_id, care }, now)
+    const state = stateOf({ session: row.id, player: row.playerId, care }, now)
     return isShutOut && state.isAllowed ? { ...state, isAllowed: false, why: blockedMessage } : state
   },
 })

@@ -10,17 +10,12 @@ import {
 } from '#areas/exchange/rules/sportsbook/selection.ts'
 import type { Deduction } from '#areas/exchange/rules/sportsbook/rule4.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
+import { asRow } from '#engine/records/record-of.ts'
 import { externalId, odds, rowId } from '#blueprint/inbound/field-schemas.ts'
 import { parseOdds } from '#values/odds.ts'
 import { readRule4Bands } from './rule4-bands.facts.ts'
-import {
-  backedEachWay,
-  resultColumns,
-  selectionIdOf,
-  tieOn,
-  subjectOfSelection,
-  withdrawalsIn,
-} from './selection.facts.ts'
+import { backedEachWay, resultColumns, selectionIdOf, tieOn, withdrawalsIn } from './selection.facts.ts'
+import { ticketSelection } from './ticket-selection.record.ts'
 import { nameOf, selectionFields, tieFields } from './selection-fields.ts'
 
 const withdrawal = z.strictObject({
@@ -83,13 +78,13 @@ export const submitSelectionResultHandler = inboundHandler(submitSelectionResult
     if ('refused' in result) return result
     if (result.outcome === 'OPEN') return refuse('Enter an outcome.', 'outcome')
     const { outcome } = result
-    const subject = subjectOfSelection(row, { shown: { status: row.status, outcome: row.outcome } })
+    const subject = ticketSelection.subjectOf(asRow(row))
     return { row, result, outcome, subject, flow: selectionFlow, by: `site:${caller.name}`, at: now }
   },
   rule: ({ row, result, by, at }) =>
     decide({
       move: row.status === 'OPEN' ? 'result' : 'correct',
-      set: resultColumns(row, result, { by, at }),
+      set: resultColumns(row.result_seq, result, { by, at }),
       events: [{ name: 'ticket.selection_resulted', payload: { selection: row.id } }],
     }),
   reply: async ({ row, outcome }) => ({ selection: row.id, outcome, result: row.result_seq + 1 }),

@@ -4,7 +4,7 @@ import type { RowWrite } from '#blueprint/decision/decision.ts'
 import type { DB } from '#platform/database/tables.ts'
 import { legWithResult, type SelectionResult, type Withdrawal } from '#areas/exchange/rules/sportsbook/selection.ts'
 import type { TicketLeg, Tie } from '#areas/exchange/rules/sportsbook/ticket.ts'
-import { operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
+import type { Tx } from '#engine/action/act.ts'
 import type { SelectionName } from './selection-fields.ts'
 import { keyOf } from './ticket-state.ts'
 import { tieOf, type LockedTicket } from './ticket-context.facts.ts'
@@ -16,7 +16,13 @@ export const withdrawalsIn = (stored: unknown): Withdrawal[] =>
   z.parse(storedWithdrawals, stored).map(({ at, pence }) => ({ at: new Date(at), pence }))
 
 /** The result of a selection; null while it has none. */
-export const resultOf = ({ status, outcome, tie, margin, withdrawn }: SelectionRow): SelectionResult | null =>
+export const resultOf = ({
+  status,
+  outcome,
+  tie,
+  margin,
+  withdrawn,
+}: Pick<SelectionRow, 'status' | 'outcome' | 'tie' | 'margin' | 'withdrawn'>): SelectionResult | null =>
   status === 'OPEN' ? null : { outcome, tie: tieOf(tie), margin, withdrawn: withdrawalsIn(withdrawn) }
 
 /** Locks the selections of a ticket, in id order and before its wallet. */
@@ -91,9 +97,9 @@ export const legRowsAfter = (ticket: LockedTicket, results: ResultsById): readon
   })
 }
 
-/** The columns of a new result. */
+/** The columns of a new result after so many. */
 export const resultColumns = (
-  { result_seq: seq }: Pick<SelectionRow, 'result_seq'>,
+  seq: number,
   { outcome, tie, margin, withdrawn }: SelectionResult,
   { by, at }: { readonly by: string; readonly at: Date },
 ) => ({
@@ -104,19 +110,4 @@ export const resultColumns = (
   resulted_by: by,
   resulted_at: at,
   result_seq: seq + 1,
-})
-
-export const subjectOfSelection = (
-  row: SelectionRow,
-  { amount, shown }: Pick<Subject<'ticket_selection'>, 'amount' | 'shown'>,
-): Subject<'ticket_selection'> => ({
-  table: 'ticket_selection',
-  key: { id: row.id },
-  state: row.status,
-  version: row.version,
-  domainId: row.domain_id,
-  agentId: operatorWide,
-  name: `selection ${row.selection} of ${row.event}`,
-  ...(amount === undefined ? {} : { amount }),
-  shown,
 })

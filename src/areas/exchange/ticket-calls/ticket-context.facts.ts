@@ -6,7 +6,9 @@ import type { TicketDifference } from '#areas/exchange/rules/sportsbook/ticket-d
 import type { TicketLeg, Tie } from '#areas/exchange/rules/sportsbook/ticket.ts'
 import { ofOdds } from '#areas/exchange/rules/sportsbook/fraction.ts'
 import { money } from '#values/money.ts'
-import type { Subject, Tx } from '#engine/action/act.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { asRow } from '#engine/records/record-of.ts'
+import { ticketRecord } from './ticket.record.ts'
 import type { Scope } from '#engine/scope.ts'
 import type { UplineTerms } from '#areas/exchange/bet-calls/path-terms.ts'
 
@@ -142,16 +144,6 @@ export async function lockTicket(tx: Tx, id: string, scope: Scope) {
     .execute()
   const last = await lastDifference(tx, found, id)
   const held = ticketOf(row, legs, last)
-  const subject: Subject<'ticket'> = {
-    table: 'ticket',
-    key: { cell: row.cell, player_id: row.player_id, id },
-    version: row.version,
-    domainId: row.domain_id,
-    agentId: row.agent_id,
-    name: `ticket ${id}`,
-    amount: row.stake,
-    shown: { status: row.status, stake: row.stake, returned: row.returned },
-  }
-  return { row, legs, held, last, subject }
+  return { row, legs, held, last, subject: ticketRecord.subjectOf(asRow(row)) }
 }
 export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>

@@ -141,7 +141,7 @@ function decideReport(
   const selectionRows = [...added.values()].map(({ row: selection, result }): RowWrite => ({
     table: 'ticket_selection',
     key: { id: selection.id },
-    values: { status: 'RESULTED', ...resultColumns(selection, result, { by, at }) },
+    values: { status: 'RESULTED', ...resultColumns(selection.result_seq, result, { by, at }) },
   }))
   return isRefusal(decision) ? decision : withRows(decision, [...selectionRows, ...legRowsAfter(ticket, results)])
 }

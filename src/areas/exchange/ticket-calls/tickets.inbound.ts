@@ -14,6 +14,7 @@ import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { originRows } from '#areas/exchange/bet-calls/bet-rows.ts'
 import { ticketUplineRefusal } from '#areas/exchange/bet-calls/path-terms.ts'
 import { lockTicketContext, type TicketContext } from './ticket-context.facts.ts'
+import { ticketRecord } from './ticket.record.ts'
 import { sportRefusal } from '#areas/exchange/rules/markets/sport.ts'
 import { sportsOf } from '#areas/settings/sports/sports.facts.ts'
 import { selectionIdOf } from './selection.facts.ts'
@@ -202,14 +203,8 @@ export const placeTicketHandler = inboundHandler(placeTicket, {
 
 const keyOf = ({ cell, playerId }: TicketContext) => ({ cell, player_id: playerId })
 
-const subjectOf = (context: TicketContext): Subject<'ticket'> => ({
-  table: 'ticket' as const,
-  key: { ...keyOf(context), id: context.ticketId },
-  domainId: context.domainId,
-  agentId: BigInt(context.agentId),
-  name: `ticket ${context.ticketId}`,
-  shown: {},
-})
+const subjectOf = ({ cell, playerId, ticketId: id, domainId, agentId }: TicketContext) =>
+  ticketRecord.subjectOf({ cell, playerId, id, domainId, agentId: BigInt(agentId) })
 
 const phaseOf = (legs: TicketRequest['legs']): 'PREMATCH' | 'LIVE' | 'MIXED' => {
   const live = legs.filter(({ isLive }) => isLive === true).length

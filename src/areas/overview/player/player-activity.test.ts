@@ -10,7 +10,7 @@ import { restrictionActs } from '#areas/players/restrictions/restrictions.act.ts
 import { playerNotesData } from '#areas/players/cards/notes.data.ts'
 import { playerActs } from '#areas/players/list/players.act.ts'
 import { playersData } from '#areas/players/list/players.data.ts'
-import { playerHighlightsAnswer } from '#areas/players/cards/tags.act.ts'
+import { playerHighlightsAnswer } from '#areas/players/tags/tags.act.ts'
 import { playerCardAnswer } from './player-detail.data.ts'
 import { playerTimelineData } from './timeline.data.ts'
 

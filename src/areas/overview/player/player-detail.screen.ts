@@ -23,7 +23,7 @@ import { playerHoverCard } from '#areas/players/accounts/player-hover-card.queri
 import { playerAccess } from '#areas/players/cards/access.queries.ts'
 import { playerNotes } from '#areas/players/cards/notes.screen.ts'
 import { playerRecent } from './player-recent.queries.ts'
-import { playerHighlights } from '#areas/players/cards/tags.queries.ts'
+import { playerHighlights } from '#areas/players/tags/tags.queries.ts'
 import { playerTimeline } from './timeline.screen.ts'
 import { messageBox } from '#areas/players/messages/message-box.screen.ts'
 

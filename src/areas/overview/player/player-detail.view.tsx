@@ -22,7 +22,7 @@ import { endPlayerSessions, resetPlayerPassword } from '#areas/players/cards/acc
 import { erasePlayer } from '#areas/players/cards/profile.actions.ts'
 import { PlayerHighlights } from '#areas/players/cards/notes.view.tsx'
 import { blockPlayers, lockBetsOfPlayers } from '#areas/players/list/player.actions.ts'
-import { tagPlayers, untagPlayers } from '#areas/players/cards/tags.actions.ts'
+import { tagPlayers, untagPlayers } from '#areas/players/tags/tags.actions.ts'
 import { asAccount, betLockLabels } from '#areas/players/list/labels.ts'
 import { setCommission } from '#areas/players/accounts/player-commission.actions.ts'
 import { moveAccountTo } from '#areas/agents/accounts/account-edit.actions.ts'

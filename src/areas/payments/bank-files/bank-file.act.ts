@@ -14,11 +14,13 @@ import { maxFilePayouts, type BankFileFormat } from '#areas/payments/rules/bank-
 import { importBankResult, readBankResult, resultColumns } from '#areas/payments/rules/bank-files/bank-result.ts'
 import { alreadyDecidedRefusal } from '#areas/payments/rules/payouts/review-decision.ts'
 import { decider, lockToPay } from '#areas/payments/withdrawals/withdraws.act.ts'
-import { act, operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { asRow } from '#engine/records/record-of.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import { readSheet } from '#platform/sheets/read-sheet.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { addToBankFiles, bankFileMoves, importResult, releaseFile } from './bank-file.actions.ts'
+import { bankFile } from './bank-file.record.ts'
 import { readBankFile, type ReadBankFile } from './bank-file.facts.ts'
 
 interface FileChoice {
@@ -79,26 +81,12 @@ const addToBankFilesAct = act(addToBankFiles, {
   },
 })
 
-const subjectOf = ({ row, prepared }: ReadBankFile): Subject<'bank_file'> => ({
-  table: 'bank_file',
-  key: { id: row.id },
-  state: row.status,
-  version: row.version,
-  domainId: row.domain_id,
-  agentId: operatorWide,
-  name: `bank file ${row.reference}`,
-  amount: totalOf(prepared.payouts),
-  requestedBy: [row.created_by],
-  // A second approver confirms exactly this content.
-  shown: {
-    reference: row.reference,
-    status: row.status,
-    payouts: prepared.payouts.length,
-    total: totalOf(prepared.payouts),
-    currency: row.currency,
-    sha256: prepared.sha256,
-  },
-})
+/** A second approver confirms exactly this content. */
+function subjectOf({ row, prepared: { payouts, sha256 } }: ReadBankFile): Subject<'bank_file'> {
+  const subject = bankFile.subjectOf(asRow(row))
+  const total = totalOf(payouts)
+  return { ...subject, amount: total, shown: { ...subject.shown, payouts: payouts.length, total, sha256 } }
+}
 
 async function lockBankFile(tx: Tx, { id }: { readonly id: string }) {
   const found = await readBankFile(tx, id, true)

@@ -4,12 +4,13 @@ import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { refusal } from '#blueprint/decision/flow.ts'
 import { beneficiaryFlow, blockedRefusal, destinationRefusal } from '#areas/payments/rules/payouts/beneficiary.ts'
-import type { Subject, Tx } from '#engine/action/act.ts'
+import type { Tx } from '#engine/action/act.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { termsOf } from '#areas/payments/payout-work/terms.ts'
 import { lockPlayer } from '#areas/players/player-calls/players.facts.ts'
 import { accountId, externalId, method, name, note, rowId, locationFields } from '#blueprint/inbound/field-schemas.ts'
 import { masked } from '#values/text/masked.ts'
+import { beneficiary } from './beneficiary.record.ts'
 import { coolDownOf, findAccount, savedAccountRows } from './saved-accounts.facts.ts'
 
 const state = z.object({
@@ -102,27 +103,16 @@ export const removeBeneficiaryHandler = inboundHandler(removeBeneficiary, {
   externalId: ({ externalId: id }) => ({ kind: 'beneficiary-removal', id }),
   async facts(tx, { input }) {
     const locked = await lockPlayer(tx, input.player)
-    const row = await tx
-      .selectFrom('beneficiary')
-      .selectAll()
-      .where('id', '=', input.beneficiary)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!locked || !row || row.player_id !== locked.player.id) return null
-    const subject: Subject<'beneficiary'> = {
-      ...locked.subject,
-      table: 'beneficiary',
-      key: { cell: row.cell, player_id: row.player_id, id: row.id },
-      state: row.status,
-      version: row.version,
-      name: `beneficiary ${row.id}`,
-      shown: { player: input.player, method: row.method, beneficiary: row.account, status: row.status },
-    }
-    return { subject, flow: beneficiaryFlow, status: row.status }
+    const row = locked && (await beneficiary.lockAsSystem(tx, input.beneficiary))
+    if (!locked || row?.playerId !== locked.player.id) return null
+    const { id, method, status } = row
+    const shown = { player: input.player, method, beneficiary: row.account, status }
+    const subject = beneficiary.subjectOf(row, { name: `beneficiary ${id}`, shown })
+    return { subject, flow: beneficiaryFlow, status }
   },
   rule: ({ status }) =>
     refusal(beneficiaryFlow, 'remove', status) ?? decide({ move: 'remove', events: [{ name: 'beneficiary.removed' }] }),
-  reply: async (_, { input: { beneficiary, player } }) => ({ beneficiary, player, status: 'REMOVED' as const }),
+  reply: async (_, { input }) => ({ beneficiary: input.beneficiary, player: input.player, status: 'REMOVED' as const }),
 })
 
 export const listBeneficiaries = inbound({

@@ -3,7 +3,7 @@ import { creditCallback, linkCallback, linkOnlyMatch, retryReviewed } from '#are
 import { depositLabel } from '#areas/payments/rules/deposits/deposit.ts'
 import { lockBankMatch } from '#areas/payments/manual-deposits/manual-deposits.act.ts'
 import { because, decider } from '#areas/payments/withdrawals/withdraws.act.ts'
-import { act, type BatchSubject, type Tx } from '#engine/action/act.ts'
+import { act, batchOf, type BatchSubject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import {
   callbackMoves,
@@ -93,14 +93,8 @@ async function lockDeposit(tx: Tx, { row }: LockedCallback, { scope }: CallbackL
   return lockBankMatch(tx, { id, scope, input: { utr: row.utr ?? row.reference ?? '', amount: row.amount } }, true)
 }
 
-const unlinked = ({ row }: LockedCallback): BatchSubject => ({
-  table: null,
-  key: { id: row.id },
-  domainId: row.domain_id,
-  agentId: null,
-  name: `callback ${row.id}`,
-  shown: { status: row.status },
-})
+const unlinked = ({ row: { id, domain_id: domainId, status } }: LockedCallback): BatchSubject =>
+  batchOf(`callback ${id}`, { key: { id }, domainId, shown: { status } })
 
 const creditCallbacksAct = act(creditCallbacks, {
   facts: lockCredit,

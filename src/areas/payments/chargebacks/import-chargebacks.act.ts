@@ -8,7 +8,8 @@ import {
 } from '#areas/payments/rules/chargebacks/chargeback.ts'
 import type { DepositRow } from '#areas/payments/gateway-polls/deposits.ts'
 import { csvRows } from '#platform/sheets/csv-rows.ts'
-import { act, type BatchSubject, type Tx } from '#engine/action/act.ts'
+import { act, batchOf, type BatchSubject, type Tx } from '#engine/action/act.ts'
+import { asRow } from '#engine/records/record-of.ts'
 import type { Scope } from '#engine/scope.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { importChargebacks } from './chargeback.actions.ts'
@@ -71,14 +72,12 @@ export const importChargebacksAct = act(importChargebacks, {
     return {
       lines: found,
       problems: [...read.problems, ...problems, ...domainProblems(found)],
-      subject: {
-        table: null,
+      subject: batchOf(`chargebacks of batch ${batch}`, {
         key: { id: batch },
         domainId: found[0]?.deposit.domain_id ?? null,
         agentId: actor.agentId,
-        name: `chargebacks of batch ${batch}`,
         shown: { lines: String(found.length) },
-      },
+      }),
     }
   },
   rule({ lines, problems }, { by, now }): Decision {
@@ -95,7 +94,7 @@ export const importChargebacksAct = act(importChargebacks, {
     }
     const known = lines.length - fresh.length
     return decide({
-      rows: fresh.map((line) => chargebackRow(line.deposit, newCase(line), { by: by.name, at: now })),
+      rows: fresh.map((line) => chargebackRow(asRow(line.deposit), newCase(line), { by: by.name, at: now })),
       events: fresh.length > 0 ? [{ name: 'deposit.chargeback-opened', payload: { lines: fresh.length } }] : [],
       message: `Chargebacks opened: ${fresh.length}. Known already: ${known}.`,
     })

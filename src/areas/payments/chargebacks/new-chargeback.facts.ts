@@ -8,10 +8,16 @@ import {
 } from '#areas/payments/rules/chargebacks/chargeback.ts'
 import type { DepositEffects } from '#areas/payments/rules/deposits/deposit.ts'
 import type { Tx } from '#engine/action/act.ts'
+import { asRow, type RowIn } from '#engine/records/record-of.ts'
+import type { depositRecord } from '#areas/payments/gateway-polls/deposit.record.ts'
 import type { DepositRow } from '#areas/payments/gateway-polls/deposits.ts'
 
 /** What is known of chargebacks of a deposit, which is locked before: no other case of it is opened meanwhile. */
-export async function disputedDeposit(tx: Tx, deposit: DepositRow, reference: string): Promise<DisputedDeposit> {
+export async function disputedDeposit(
+  tx: Tx,
+  deposit: Pick<DepositRow, 'id' | 'status'>,
+  reference: string,
+): Promise<DisputedDeposit> {
   const { rows } = await sql<{ hasOpenCase: boolean; isKnown: boolean }>`select
     coalesce(bool_or(c.status in ('OPEN', 'CONTESTED')), false) as "hasOpenCase",
     coalesce(bool_or(c.reference = ${reference}), false) as "isKnown"
@@ -26,16 +32,16 @@ export async function disputedDeposit(tx: Tx, deposit: DepositRow, reference: st
 
 /** The case of a deposit, for the whole amount. */
 export const chargebackRow = (
-  deposit: DepositRow,
+  deposit: RowIn<typeof depositRecord>,
   opened: NewChargeback,
   { by, at }: { readonly by: string; readonly at: Date },
 ): NewRow<'deposit_chargeback'> => ({
   table: 'deposit_chargeback',
   values: {
     cell: deposit.cell,
-    player_id: deposit.player_id,
-    domain_id: deposit.domain_id,
-    agent_id: deposit.agent_id,
+    player_id: deposit.playerId,
+    domain_id: deposit.domainId,
+    agent_id: deposit.agentId,
     deposit_id: deposit.id,
     gateway: deposit.gateway,
     reference: opened.reference,
@@ -65,6 +71,6 @@ export async function chargebackOfCallback(
   }
   const disputed = await disputedDeposit(tx, deposit, opened.reference)
   if (openingRefusal(disputed, opened, reported.now)) return null
-  const row = chargebackRow(deposit, opened, { by: `gateway:${reported.gateway}`, at: reported.now })
+  const row = chargebackRow(asRow(deposit), opened, { by: `gateway:${reported.gateway}`, at: reported.now })
   return decide({ rows: [row], events: [{ name: 'deposit.chargeback-opened' }] })
 }

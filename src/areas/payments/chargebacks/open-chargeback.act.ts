@@ -1,32 +1,15 @@
-import { isUuid } from '#values/id.ts'
 import { decide } from '#blueprint/decision/decision.ts'
 import { openingRefusal, type NewChargeback } from '#areas/payments/rules/chargebacks/chargeback.ts'
-import { depositSubject } from '#areas/payments/gateway-polls/deposits.ts'
+import { depositRecord } from '#areas/payments/gateway-polls/deposit.record.ts'
 import { because } from '#areas/payments/withdrawals/withdraws.act.ts'
 import { act } from '#engine/action/act.ts'
 import { openChargeback } from './chargeback.actions.ts'
 import { chargebackRow, disputedDeposit } from './new-chargeback.facts.ts'
 
 /** A case is opened from its deposit, which is locked, so that it is opened once. */
-export const openChargebackAct = act(openChargeback, {
-  async facts(tx, { id, scope, input }) {
-    if (!isUuid(id)) return null
-    const deposit = await tx
-      .selectFrom('deposit')
-      .selectAll()
-      .where('id', '=', id)
-      .where(scope.within('agent_id'))
-      .forUpdate()
-      .executeTakeFirst()
-    if (!deposit) return null
-    const subject = depositSubject(deposit)
-    return {
-      deposit,
-      disputed: await disputedDeposit(tx, deposit, input.reference),
-      subject: { ...subject, shown: { id, ...subject.shown } },
-    }
-  },
-  rule({ deposit, disputed }, request) {
+export const openChargebackAct = act(openChargeback, depositRecord, {
+  facts: async (tx, deposit, { input }) => ({ disputed: await disputedDeposit(tx, deposit, input.reference) }),
+  rule({ disputed, ...deposit }, request) {
     const { input, by, now } = request
     const opened: NewChargeback = {
       reference: input.reference,

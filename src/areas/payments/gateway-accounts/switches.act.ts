@@ -6,7 +6,8 @@ import { refuse } from '#blueprint/decision/refusal.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { operatorRow, subjectOfRow, type OperatorTable } from '#areas/payments/methods/operator-rows.facts.ts'
+import { operatorRow, subjectOfRow } from '#areas/payments/methods/operator-rows.facts.ts'
+import type { OperatorTable } from '#areas/payments/methods/operator-table.record.ts'
 import {
   accountOff,
   accountOn,

@@ -11,9 +11,11 @@ import type { Deposit as DepositTable } from '#platform/database/tables.ts'
 import type { Subject, Tx, WriteTx } from '#engine/action/act.ts'
 import { Conflict } from '#platform/errors/app-errors.ts'
 import { record } from '#engine/recorder/record.ts'
+import { asRow } from '#engine/records/record-of.ts'
 import type { GatewayContext } from '#areas/payments/gateway-work/accounts.ts'
 import type { Account } from '#areas/payments/gateway-work/gateway.ts'
 import { isUuid } from '#values/id.ts'
+import { depositRecord } from './deposit.record.ts'
 
 export type DepositRow = Selectable<DepositTable>
 
@@ -66,18 +68,7 @@ export async function playerNamesOf(tx: Tx, { cell, player_id: id }: DepositRow)
   return [String(id), ...(player ? [player.username] : [])]
 }
 
-/** The audit subject of a deposit with its current state and version. */
-export const depositSubject = (row: DepositRow): Subject<'deposit'> => ({
-  table: 'deposit',
-  key: { cell: row.cell, player_id: row.player_id, id: row.id },
-  state: row.status,
-  version: row.version,
-  domainId: row.domain_id,
-  agentId: row.agent_id,
-  name: `deposit ${row.id}`,
-  requestedBy: [row.entered_by],
-  shown: { status: row.status, amount: row.amount, utr: row.utr },
-})
+export const depositSubject = (row: DepositRow): Subject<'deposit'> => depositRecord.subjectOf(asRow(row))
 
 /** Maps a deposit row to the type the rules use; the user who entered it counts as the requester. */
 export const depositOf = (row: DepositRow): rules.Deposit => ({

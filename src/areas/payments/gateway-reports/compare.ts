@@ -14,7 +14,7 @@ export interface DayRow {
   readonly gateway_id: string
   readonly code: string
   readonly day: string
-  readonly status: string
+  readonly status: 'WAITING' | 'OPEN' | 'CLOSED'
   readonly currency: string
   readonly report_id: string | null
   readonly version: number

@@ -4,17 +4,12 @@ import type { AnyForm, FieldsOf } from '#blueprint/screen/form.ts'
 import { decide } from '#blueprint/decision/decision.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import { canonical } from '#platform/database/json.ts'
-import { operatorWide, type Tx, type Subject, type DecisionOn } from '#engine/action/act.ts'
+import type { Tx, Subject, DecisionOn } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { store, type Loaded } from '#engine/input/store.ts'
 import { attachablePictures, type PicturePlace } from '#engine/pictures/operator-picture.ts'
-import {
-  newUuid,
-  operatorRow,
-  subjectOfRow,
-  type OperatorRow,
-  type OperatorTable,
-} from '#areas/payments/methods/operator-rows.facts.ts'
+import { newUuid, operatorRow, subjectOfRow, type OperatorRow } from '#areas/payments/methods/operator-rows.facts.ts'
+import { operatorTables, type OperatorTable } from '#areas/payments/methods/operator-table.record.ts'
 
 /** Maps the fields of a form to the columns of its table. */
 export interface FormMapping<F extends AnyForm, T extends OperatorTable> {
@@ -75,14 +70,7 @@ export function operatorStore<F extends AnyForm, T extends OperatorTable>(form: 
       const name = `${form.noun} ${rows.nameOf(entered ?? values) ?? ''}`.trim()
       const subject = row
         ? subjectOfRow({ table: rows.table, row, name, shown: {} })
-        : {
-            table: rows.table,
-            key: { id: newId },
-            domainId: domainId ?? operatorWide,
-            agentId: operatorWide,
-            name,
-            shown: {},
-          }
+        : operatorTables[rows.table].subjectOf({ id: newId, domainId }, { name })
       return {
         values,
         version: row?.version ?? 0,

@@ -8,9 +8,10 @@ import { depositMethodRefusal, playerFee } from '#areas/payments/rules/deposits/
 import { gatewayLimitRefusal, limitsFor } from '#areas/payments/rules/deposits/gateway-limits.ts'
 import { money } from '#values/money.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
-import type { Subject } from '#engine/action/act.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { depositRefusal } from '#areas/payments/payment-calls/amount-limits.ts'
+import { depositRecord } from '#areas/payments/gateway-polls/deposit.record.ts'
+import { ownedBy } from '#areas/players/limits/locked-player.facts.ts'
 import { readResponsibleGaming, lockPlayer } from '#areas/players/player-calls/players.facts.ts'
 import {
   accountId,
@@ -64,14 +65,7 @@ export const startDepositHandler = inboundHandler(startDeposit, {
     if (!locked || !method) return null
     const { player } = locked
     const id = player.fresh_id
-    const subject: Subject<'deposit'> = {
-      table: 'deposit',
-      key: { cell: player.cell, player_id: player.id, id },
-      domainId: player.domain_id,
-      agentId: player.agent_id,
-      name: `deposit ${id}`,
-      shown: {},
-    }
+    const subject = depositRecord.subjectOf({ ...ownedBy(player), id })
     const amount = minorUnits(input.amount)
     return {
       player,

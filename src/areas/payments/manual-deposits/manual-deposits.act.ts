@@ -8,7 +8,7 @@ import { depositLabel } from '#areas/payments/rules/deposits/deposit.ts'
 import type { FeePlan } from '#areas/payments/rules/deposits/deposit-method.ts'
 import * as proofs from '#areas/payments/rules/deposits/manual-deposit.ts'
 import { plainUtr } from '#areas/payments/rules/deposits/utr.ts'
-import { act, type BatchSubject, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, batchOf, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { claimOf } from '#engine/queue/claims.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'
@@ -66,7 +66,7 @@ export async function lockProof(
       claim: await claimOf(tx, 'deposit', id),
       ...known,
     },
-    subject: { ...subject, amount, shown: { id, ...subject.shown } },
+    subject: { ...subject, amount },
   }
 }
 
@@ -196,14 +196,8 @@ export const enterDepositAct = act(enterDeposit, {
     const { cell, id: player_id, domain_id, agent_id, currency } = player
     const id = uuidv7()
     const row = { cell, player_id, id, domain_id, agent_id, currency, entered_by: actor.username, requested_at: now }
-    const subject: BatchSubject = {
-      table: null,
-      key: { id },
-      domainId: domain_id,
-      agentId: agent_id,
-      name: `deposit ${id}`,
-      shown: { player: player.username, amount: input.amount, method: input.method },
-    }
+    const shown = { player: player.username, amount: input.amount, method: input.method }
+    const subject = batchOf(`deposit ${id}`, { key: { id }, domainId: domain_id, agentId: agent_id, shown })
     const attachment = await attachableBy(tx, actor.username, input.attachment ?? null)
     const attached = await checkProofReuse(tx, attachment, {
       domainId: domain_id,

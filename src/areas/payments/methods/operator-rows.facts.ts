@@ -1,16 +1,9 @@
 import { sql, type Selectable } from 'kysely'
 import type { DB } from '#platform/database/tables.ts'
-import { operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
+import type { Subject, Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { isUuid } from '#values/id.ts'
-
-export type OperatorTable =
-  | 'gateway'
-  | 'deposit_method'
-  | 'payout_method'
-  | 'collection_account'
-  | 'deposit_guide'
-  | 'gateway_callback'
+import { operatorTables, type OperatorTable } from './operator-table.record.ts'
 
 /** Columns that all these tables have. */
 interface Common {
@@ -47,16 +40,11 @@ export interface RowSubject<T extends OperatorTable> {
   readonly shown: Readonly<Record<string, unknown>>
 }
 
-export const subjectOfRow = <T extends OperatorTable>({ table, row, name, shown }: RowSubject<T>): Subject<T> => ({
-  table,
-  key: { id: row.id },
-  state: row.status,
-  version: row.version,
-  domainId: row.domain_id,
-  agentId: operatorWide,
-  name,
-  shown: { status: row.status, ...shown },
-})
+export function subjectOfRow<T extends OperatorTable>({ table, row, name, shown }: RowSubject<T>): Subject<T> {
+  const { id, domain_id: domainId, status, version } = row
+  const about = { name, shown: { status, ...shown } }
+  return { ...operatorTables[table].subjectOf({ id, domainId, version }, about), state: status }
+}
 
 export async function newUuid(tx: Tx): Promise<string> {
   const { rows } = await sql<{ id: string }>`select uuidv7()::text as id`.execute(tx)

@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide, isRefusal, refuse } from '#blueprint/decision/decision.ts'
 import * as rules from '#areas/payments/rules/deposits/deposit.ts'
-import type { Subject, Tx } from '#engine/action/act.ts'
+import type { Tx } from '#engine/action/act.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import {
@@ -16,6 +16,8 @@ import {
 } from '#areas/payments/gateway-polls/deposits.ts'
 import { mayDeposit } from '#areas/players/rules/care/gate.ts'
 import { depositRefusal } from './amount-limits.ts'
+import { depositRecord } from '#areas/payments/gateway-polls/deposit.record.ts'
+import { ownedBy } from '#areas/players/limits/locked-player.facts.ts'
 import { readResponsibleGaming, lockPlayer } from '#areas/players/player-calls/players.facts.ts'
 import { proofNotAccepted } from '#areas/payments/rules/deposits/manual-deposit.ts'
 import { attachmentColumns } from '#areas/players/rules/messages/message.ts'
@@ -66,14 +68,7 @@ export const requestDepositHandler = inboundHandler(requestDeposit, {
     if (!locked) return null
     const { player } = locked
     const id = player.fresh_id
-    const subject: Subject<'deposit'> = {
-      table: 'deposit',
-      key: { cell: player.cell, player_id: player.id, id },
-      domainId: player.domain_id,
-      agentId: player.agent_id,
-      name: `deposit ${id}`,
-      shown: {},
-    }
+    const subject = depositRecord.subjectOf({ ...ownedBy(player), id })
     const { payments } = (await settingsIn(tx)).of(player.domain_id)
     const attachment = await sentProof(tx, caller, input.picture)
     const proofTarget = { domainId: player.domain_id, deposit: null, amount: minorUnits(input.amount) }

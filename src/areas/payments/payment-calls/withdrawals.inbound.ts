@@ -5,7 +5,7 @@ import * as rules from '#areas/payments/rules/payouts/withdrawal.ts'
 import { termsRefusal, feeFor } from '#areas/payments/rules/payouts/payout-terms.ts'
 import { blockedRefusal, worstNameMatch } from '#areas/payments/rules/payouts/beneficiary.ts'
 import { money, oneUnit, zeroMoney } from '#values/money.ts'
-import type { Subject, Tx } from '#engine/action/act.ts'
+import type { Tx } from '#engine/action/act.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { mayWithdraw } from '#areas/players/rules/care/gate.ts'
@@ -14,6 +14,8 @@ import { payoutRefusal } from '#areas/players/rules/kyc/payout.ts'
 import { readPayeeWithSettings } from '#areas/players/kyc-review/payee.facts.ts'
 import { withdrawalLimits } from './amount-limits.ts'
 import { withdrawalFrom, withdrawalSubject } from '#areas/payments/payout-work/lock-withdrawal.ts'
+import { withdrawalRecord } from '#areas/payments/payout-work/withdrawal.record.ts'
+import { ownedBy } from '#areas/players/limits/locked-player.facts.ts'
 import { priorRequests, termsOf } from '#areas/payments/payout-work/terms.ts'
 import {
   findAccount,
@@ -69,14 +71,7 @@ export const requestWithdrawalHandler = inboundHandler(requestWithdrawal, {
     const player = await lockPlayerAndWallet(tx, input.player)
     if (!player) return null
     const id = player.fresh_id
-    const subject: Subject<'withdrawal'> = {
-      table: 'withdrawal',
-      key: { cell: player.cell, player_id: player.id, id },
-      domainId: player.domain_id,
-      agentId: player.agent_id,
-      name: `withdrawal ${id}`,
-      shown: {},
-    }
+    const subject = withdrawalRecord.subjectOf({ ...ownedBy(player), id })
     const terms = await checkTerms(tx, player, input, now)
     const account = input.beneficiary ?? ''
     const known = account === '' ? noAccount : await findAccount(tx, player, { method: input.method, account })

@@ -8,7 +8,9 @@ import type { Claim } from '#blueprint/decision/queue.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { claimOf } from '#engine/queue/claims.ts'
+import { asRow } from '#engine/records/record-of.ts'
 import { lockTaxTerms } from './tax-terms.ts'
+import { withdrawalRecord } from './withdrawal.record.ts'
 
 /** A payout order with its row. */
 export interface Order {
@@ -106,26 +108,12 @@ const reviewedFrom = (row: Selectable<DB['withdrawal']>, claim: Claim | null): R
   claim,
 })
 
-/** The audit subject of a withdrawal with its current state and version. */
-export const withdrawalSubject = (row: Selectable<DB['withdrawal']>): Subject<'withdrawal'> => ({
-  table: 'withdrawal',
-  key: { cell: row.cell, player_id: row.player_id, id: row.id },
-  state: row.status,
-  version: row.version,
-  domainId: row.domain_id,
-  agentId: row.agent_id,
-  name: `withdrawal ${row.id}`,
-  amount: row.amount,
-  requestedBy: [row.requested_by, row.escalated_by],
-  shown: {
-    id: row.id,
-    amount: row.amount,
-    ...(row.fee > 0n ? { fee: row.fee } : {}),
-    ...(row.tax > 0n ? { tax: row.tax } : {}),
-    status: row.status,
-    beneficiary: row.beneficiary,
-  },
-})
+/** The subject of a withdrawal, which shows what is kept of it, if anything is. */
+export function withdrawalSubject(row: Selectable<DB['withdrawal']>): Subject<'withdrawal'> {
+  const subject = withdrawalRecord.subjectOf(asRow(row))
+  const { fee, tax } = row
+  return { ...subject, shown: { ...subject.shown, ...(fee > 0n ? { fee } : {}), ...(tax > 0n ? { tax } : {}) } }
+}
 
 /** Returns the id of the withdrawal an order belongs to, or null. */
 export async function withdrawalIdOf(tx: Tx, orderId: string): Promise<string | null> {

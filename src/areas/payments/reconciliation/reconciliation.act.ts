@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
-import type { DifferenceKind } from '#areas/payments/rules/reconciliation/reconciliation.ts'
 import * as rules from '#areas/payments/rules/reconciliation/reconciliation-flow.ts'
-import { act, operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, operatorWide, type Tx } from '#engine/action/act.ts'
+import { asRow, type RowIn, type RowLookup } from '#engine/records/record-of.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import { claimOf } from '#engine/queue/claims.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'
@@ -12,6 +12,7 @@ import { lockDay, type DayRow } from '#areas/payments/gateway-reports/compare.ts
 import { isUuid } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import { because } from '#areas/payments/withdrawals/withdraws.act.ts'
+import { gatewayDay, gatewayDifference } from './gateway-day.record.ts'
 import { closeDay, dayMoves, fetchReport } from './day.actions.ts'
 import { differenceQueue, explainDifference, reopenDifference } from './difference.actions.ts'
 
@@ -19,17 +20,6 @@ interface ReconciliationLookup {
   readonly id: string
   readonly scope: Scope
 }
-
-export const daySubject = (day: DayRow): Subject<'gateway_day'> => ({
-  table: 'gateway_day',
-  key: { id: day.id },
-  state: day.status,
-  version: day.version,
-  domainId: day.domain_id,
-  agentId: operatorWide,
-  name: `${day.code} on ${day.day}`,
-  shown: { status: day.status, report: day.report_id },
-})
 
 /** Whether the viewer’s scope includes the root agent of this operator. */
 async function seesOperator(tx: Tx, domainId: number, scope: Scope): Promise<boolean> {
@@ -45,7 +35,11 @@ export async function dayFacts(tx: Tx, { id, scope }: ReconciliationLookup) {
   if (!day || !(await seesOperator(tx, day.domain_id, scope))) return null
   const { rows } = await sql<{ open: number }>`select count(*)::int as open from gateway_difference
     where day_id = ${day.id} and status in ('OPEN', 'TAKEN')`.execute(tx)
-  return { day, facts: { status: day.status, unexplained: rows[0]?.open ?? 0 }, subject: daySubject(day) }
+  return {
+    day,
+    facts: { status: day.status, unexplained: rows[0]?.open ?? 0 },
+    subject: gatewayDay.subjectOf(asRow(day)),
+  }
 }
 
 export const fetchReportAct = act(fetchReport, {
@@ -66,60 +60,38 @@ export const dayMoveActs = moveActs(dayMoves, {
   effects: { reopen: (request) => rules.reopenedDay(because(request)) },
 })
 
-interface DifferenceRow {
-  readonly id: string
-  readonly day_id: string
-  readonly kind: DifferenceKind
-  readonly order_id: string
-  readonly direction: string
-  readonly status: string
-  readonly booked_amount: bigint
-  readonly reported_amount: bigint
-  readonly version: number
-}
-
 /** Locks the day, then the difference, always in this order, and loads the current ledger amount of the order. */
-async function differenceFacts(tx: Tx, { id, scope, how }: ReconciliationLookup & { readonly how?: rules.Resolution }) {
-  if (!isUuid(id)) return null
-  const { rows: days } = await sql<{ day_id: string }>`select day_id from gateway_difference where id = ${id}`.execute(
-    tx,
-  )
-  const day = days[0] ? await lockDay(tx, days[0].day_id) : null
-  if (!day) return null
-  const { rows } = await sql<DifferenceRow>`select * from gateway_difference where id = ${id} for update`.execute(tx)
-  const [row] = rows
-  if (!row) return null
+async function differenceFacts(tx: Tx, lookup: RowLookup & { readonly how?: rules.Resolution }) {
+  const found = await gatewayDifference.find(tx, lookup)
+  const day = found && (await lockDay(tx, found.dayId))
+  const row = day && (await gatewayDifference.lock(tx, lookup))
+  if (!day || !row) return null
+  const { scope, how } = lookup
   const now = await ledgerPosition(tx, row, day)
   const isSeen = now.agentId === null ? await seesOperator(tx, day.domain_id, scope) : scope.includes(now.agentId)
   if (!isSeen) return null
-  const figures = { ours: money(row.booked_amount), theirs: money(row.reported_amount) }
-  const { kind, status } = row
-  const claim = await claimOf(tx, 'gateway_difference', row.id, scope)
-  const claimed = { subject: 'gateway_difference', id: row.id, domainId: day.domain_id, claim }
-  const facts = { kind, status, claimed, isDayClosed: day.status === 'CLOSED', ...figures, ...now }
-  const subject: Subject<'gateway_difference'> = {
-    table: 'gateway_difference',
-    key: { id: row.id },
-    state: row.status,
-    version: row.version,
-    domainId: day.domain_id,
+  const { id, kind, status, bookedAmount, reportedAmount, domainId } = row
+  const claim = await claimOf(tx, 'gateway_difference', id, scope)
+  const facts = {
+    kind,
+    status,
+    claimed: { subject: 'gateway_difference', id, domainId, claim },
+    isDayClosed: day.status === 'CLOSED',
+    ours: money(bookedAmount),
+    theirs: money(reportedAmount),
+    ...now,
+  }
+  const about = gatewayDifference.subjectOf(row)
+  const subject = {
+    ...about,
     agentId: now.agentId ?? operatorWide,
-    name: `discrepancy on order ${row.order_id}`,
-    amount: rules.differenceAmount(figures),
     isGrave: how !== undefined && rules.needsSecondApproval(how),
-    shown: {
-      status,
-      kind,
-      bookedAmount: row.booked_amount,
-      reportedAmount: row.reported_amount,
-      day: day.day,
-      gateway: day.code,
-    },
+    shown: { ...about.shown, day: day.day, gateway: day.code },
   }
   return { facts, subject }
 }
 
-async function ledgerPosition(tx: Tx, { order_id: order, direction }: DifferenceRow, day: DayRow) {
+async function ledgerPosition(tx: Tx, { orderId: order, direction }: RowIn<typeof gatewayDifference>, day: DayRow) {
   const { rows } = await sql<{
     booked: bigint
     agent_id: bigint
@@ -134,12 +106,12 @@ async function ledgerPosition(tx: Tx, { order_id: order, direction }: Difference
 }
 
 export const differenceReview = queueActs(differenceQueue, {
-  lock: (tx, { id, scope }) => differenceFacts(tx, { id, scope }),
+  lock: differenceFacts,
   barred: ({ facts }) => rules.closedDayRefusal(facts),
 })
 
 export const explainDifferenceAct = act(explainDifference, {
-  facts: (tx, { id, scope, input }) => differenceFacts(tx, { id, scope, how: input.how }),
+  facts: (tx, request) => differenceFacts(tx, { ...request, how: request.input.how }),
   rule: ({ facts }, request) => {
     const { actor, maker, now, input } = request
     const explanation = { by: actor.username, maker, at: now, how: input.how, reason: because(request) }
@@ -148,6 +120,6 @@ export const explainDifferenceAct = act(explainDifference, {
 })
 
 export const reopenDifferenceAct = act(reopenDifference, {
-  facts: (tx, { id, scope }) => differenceFacts(tx, { id, scope }),
+  facts: differenceFacts,
   rule: ({ facts }) => rules.reopenDifference(facts),
 })

@@ -9,7 +9,7 @@ import {
   type StatementMapping,
 } from '#areas/payments/rules/statements/statement.ts'
 import { reviewRows } from '#areas/payments/rules/statements/review.ts'
-import { act, type BatchSubject, type Tx } from '#engine/action/act.ts'
+import { act, batchOf, type Tx } from '#engine/action/act.ts'
 import type { ReadSheet } from '#platform/sheets/sheet.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { latestDay } from './import-statement.act.ts'
@@ -78,14 +78,12 @@ export const checkStatementAct = act(checkStatement, {
           : refusedStatement([])
     const account = input.account ?? template?.account ?? ''
     const compared = await compareStatement(tx, read, { domainId, account })
-    const subject: BatchSubject = {
-      table: null,
+    const subject = batchOf('check of a bank statement', {
       key: { id: uuidv7() },
       domainId,
       agentId: actor.agentId,
-      name: 'check of a bank statement',
       shown: { account, lines: String(read.lines.length) },
-    }
+    })
     const rows = 'rows' in named ? named.rows : []
     return {
       subject,

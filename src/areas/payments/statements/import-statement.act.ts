@@ -4,7 +4,7 @@ import { sum } from '#values/money.ts'
 import { noticesOf } from '#areas/payments/rules/statements/notices.ts'
 import { proposeColumns } from '#areas/payments/rules/statements/statement-columns.ts'
 import { parseStatement, refusedStatement, statementColumns } from '#areas/payments/rules/statements/statement.ts'
-import { act, type BatchSubject, type Tx } from '#engine/action/act.ts'
+import { act, batchOf, type Tx } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { importStatement } from './statement.actions.ts'
 import { compareStatement, lockAccount, mappingOf, matchKey, submittedField, tableOf } from './submitted-statement.ts'
@@ -33,14 +33,12 @@ export const importStatementAct = act(importStatement, {
     const read = 'unreadable' in table ? refusedStatement([table.unreadable]) : parseStatement(table.rows, mapping)
     const { fresh, waiting } = await compareStatement(tx, read, { domainId, account })
     const batch = uuidv7()
-    const subject: BatchSubject = {
-      table: null,
+    const subject = batchOf(`bank statement ${batch}`, {
       key: { id: batch },
       domainId,
       agentId: actor.agentId,
-      name: `bank statement ${batch}`,
       shown: { account, lines: String(read.lines.length), new: String(fresh.length) },
-    }
+    })
     const currency = domainId === 0 ? '' : await currencyOf(tx, domainId)
     const header = 'rows' in table ? (proposeColumns(table.rows)?.header ?? []) : []
     return { read, mapping, header, fresh, waiting, batch, domainId, currency, isOne: others.length === 0, subject }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { moveActs } from '#engine/move-acts.ts'
-import { operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
+import type { Tx } from '#engine/action/act.ts'
+import type { RowLookup } from '#engine/records/record-of.ts'
 import { statementImportMoves } from './statement.actions.ts'
+import { statementImport } from './statement-import.record.ts'
 import { lockAccount } from './submitted-statement.ts'
 
 /**
@@ -18,26 +20,17 @@ const matched = (batch: string) => sql<{ utr: string }>`select l.utr from bank_s
         and upper(regexp_replace(a.input -> 'input' ->> 'utr', '[\\s-]', '', 'g')) = l.utr))
   order by l.utr limit 1`
 
-async function lockImport(tx: Tx, { id }: { readonly id: string }) {
-  const found = tx.selectFrom('bank_statement_import').selectAll().where('id', '=', id)
-  const known = await found.executeTakeFirst()
+/** The account is locked before its imports, as when one is made. */
+async function lockImport(tx: Tx, lookup: RowLookup) {
+  const known = await statementImport.find(tx, lookup)
   if (!known) return null
-  await lockAccount(tx, known.domain_id, known.account)
-  const row = await found.forUpdate().executeTakeFirstOrThrow()
+  await lockAccount(tx, known.domainId, known.account)
+  const row = await statementImport.lock(tx, lookup)
+  if (!row) return null
   // A deposit that is being approved by one of these lines is decided first.
-  await sql`select from bank_statement_line where batch = ${id} for update`.execute(tx)
-  const { rows } = await matched(id).execute(tx)
-  const subject: Subject<'bank_statement_import'> = {
-    table: 'bank_statement_import',
-    key: { id },
-    state: row.status,
-    version: row.version,
-    domainId: row.domain_id,
-    agentId: operatorWide,
-    name: `bank statement import ${id}`,
-    shown: { account: row.account, lines: row.lines, total: row.total, currency: row.currency },
-  }
-  return { row, match: rows[0] ?? null, subject }
+  await sql`select from bank_statement_line where batch = ${row.id} for update`.execute(tx)
+  const { rows } = await matched(row.id).execute(tx)
+  return { row, match: rows[0] ?? null, subject: statementImport.subjectOf(row) }
 }
 
 export const rollBackImportActs = moveActs(statementImportMoves, {

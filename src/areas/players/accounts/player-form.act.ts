@@ -10,12 +10,12 @@ import {
   type PlayerOpening,
 } from '#areas/agents/rules/accounts/create-player.ts'
 import { assert } from '#values/assert.ts'
-import { isId } from '#values/id.ts'
+import { cellOf, isId } from '#values/id.ts'
 import { atMost, maxMoney, money, zeroMoney } from '#values/money.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { generateFirstPassword } from '#areas/access/sign-in/first-password.ts'
 import { hashPassword } from '#platform/auth/secrets/hashing.ts'
-import { operatorWide, type Tx } from '#engine/action/act.ts'
+import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { store, type Loaded, type LoadContext } from '#engine/input/store.ts'
 import { allocateId } from '#engine/input/new-row.ts'
@@ -23,6 +23,7 @@ import type { Scope } from '#engine/scope.ts'
 import { firstPasswordHours } from '#areas/access/users/constants.ts'
 import { contactExclusionRefusal } from '#areas/players/limits/limits.facts.ts'
 import { lockWallets } from '#areas/agents/accounts/account.facts.ts'
+import { playerRecord } from '#areas/agents/accounts/account.record.ts'
 import { exposureLimitAbove } from '#areas/agents/accounts/account-edit.facts.ts'
 import { contactRefusal } from './contact-rules.ts'
 import { referrerRefusal, findReferrer } from './referrer.facts.ts'
@@ -148,14 +149,15 @@ async function read(
   return {
     values: empty,
     version: 0,
-    subject: {
-      table: 'player',
-      key: { id: opening?.playerId ?? 0n },
-      domainId: row?.domain_id ?? operatorWide,
-      agentId: row?.id ?? operatorWide,
-      name: `player ${entered?.username ?? ''}`,
-      shown: {},
-    },
+    subject: playerRecord.subjectOf(
+      {
+        cell: opening && cellOf(opening.playerId),
+        id: opening?.playerId ?? 0n,
+        domainId: row?.domain_id ?? null,
+        agentId: row?.id ?? null,
+      },
+      { name: `player ${entered?.username ?? ''}` },
+    ),
     opening,
     made: password.text,
   }

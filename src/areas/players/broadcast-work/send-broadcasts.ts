@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
 import * as rules from '#areas/players/rules/messages/broadcast.ts'
 import { previewOf, type Category } from '#areas/players/rules/messages/thread.ts'
-import { operatorWide, type WriteTx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 import { record } from '#engine/recorder/record.ts'
+import { asRow } from '#engine/records/record-of.ts'
+import { messageBroadcast } from '#areas/players/broadcasts/message-broadcast.record.ts'
 import { transact } from '#platform/database/transact.ts'
 import { isActive, maySend } from './writer.ts'
 
@@ -73,21 +75,11 @@ async function sendBatch(tx: WriteTx, due: DueBroadcast, limit: number): Promise
  */
 async function recordChange(tx: WriteTx, due: DueBroadcast, decision: rules.BroadcastDecision): Promise<void> {
   if (decision.refused !== undefined) throw new Error(`Due broadcast was refused: ${decision.refused}`)
-  const { id, by, status, version, domain_id: domainId, agent_id: agentId } = due
   await record(tx, decision, {
-    by,
-    subject: {
-      table: 'message_broadcast',
-      key: { id },
-      state: status,
-      version,
-      domainId,
-      agentId: agentId ?? operatorWide,
-      name: `broadcast ${due.subject}`,
-      shown: { id, status, reached: due.reached },
-    },
+    by: due.by,
+    subject: messageBroadcast.subjectOf(asRow(due)),
     flow: rules.broadcastFlow,
-    domainId,
+    domainId: due.domain_id,
     trail: { action: 'message-broadcasts.hour', route: 'job' },
     enqueue: () => Promise.reject(new Error('A message enqueues no job')),
   })

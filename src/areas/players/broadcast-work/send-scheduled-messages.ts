@@ -3,8 +3,10 @@ import type { Database } from '#platform/database/connect.ts'
 import { draftFlow, sendScheduled } from '#areas/players/rules/messages/draft.ts'
 import type { Recipient } from '#areas/players/rules/messages/message.ts'
 import type { Category, Priority } from '#areas/players/rules/messages/thread.ts'
-import { operatorWide, type WriteTx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 import { record } from '#engine/recorder/record.ts'
+import { asRow } from '#engine/records/record-of.ts'
+import { messageDraft } from '#areas/players/broadcasts/message-draft.record.ts'
 import { transact } from '#platform/database/transact.ts'
 import type { ScheduledTask } from '#platform/jobs/scheduled-task.ts'
 import { sendNextBatch } from './send-broadcasts.ts'
@@ -22,6 +24,7 @@ interface DueMessage {
   readonly priority: Priority
   readonly attachment: string | null
   readonly attachment_sha256: string | null
+  readonly status: 'SCHEDULED'
   readonly version: number
   readonly thread_id: string
   readonly is_active: boolean
@@ -59,7 +62,7 @@ export const sendNextDueMessage = (db: Database): Promise<boolean> =>
   transact(db, 'all', async (tx) => {
     const due = await claimNextDue(tx)
     if (!due) return false
-    const { id, by, domain_id: domainId, version, attachment, attachment_sha256: sha256 } = due
+    const { by, domain_id: domainId, attachment, attachment_sha256: sha256 } = due
     const to: Recipient = {
       id: due.account_id,
       kind: due.account_kind,
@@ -75,16 +78,7 @@ export const sendNextDueMessage = (db: Database): Promise<boolean> =>
     if (decision.refused !== undefined) throw new Error(`Due message was refused: ${decision.refused}`)
     await record(tx, decision, {
       by,
-      subject: {
-        table: 'message_draft',
-        key: { id },
-        state: 'SCHEDULED',
-        version,
-        domainId,
-        agentId: due.agent_id ?? operatorWide,
-        name: `draft to account ${due.account_id}`,
-        shown: { id, account: String(due.account_id), status: 'SCHEDULED' },
-      },
+      subject: messageDraft.subjectOf(asRow(due)),
       flow: draftFlow,
       domainId,
       trail: { action: 'message-drafts.hour', route: 'job' },

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { isUuid } from '#values/id.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import {
   audienceRefusal,
@@ -9,10 +8,11 @@ import {
 } from '#areas/players/rules/messages/broadcast.ts'
 import { sendTimeRefusal } from '#areas/players/rules/messages/draft.ts'
 import { attachmentColumns, fileDomainRows } from '#areas/players/rules/messages/message.ts'
-import { operatorWide, act, type ActionRequest, type Tx, type Subject } from '#engine/action/act.ts'
+import { act, type ActionRequest, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { attachableBy } from '#engine/pictures/attached.ts'
 import { broadcast, cancelBroadcast } from './broadcasts.actions.ts'
+import { messageBroadcast } from './message-broadcast.record.ts'
 import { uploadAgain } from '#areas/players/messages/messages.act.ts'
 
 type BroadcastRequest = ActionRequest<typeof broadcast>
@@ -60,14 +60,9 @@ export const broadcastAct = act(broadcast, {
     const { actor, input } = request
     const houses = await audienceByDomain(tx, request)
     const attached = await attachableBy(tx, actor.username, input.attachment)
-    const subject: Subject<'message_broadcast'> = {
-      table: 'message_broadcast',
-      key: { id: '' },
-      domainId: houses[0]?.domain ?? operatorWide,
-      agentId: actor.agentId ?? operatorWide,
-      name: `broadcast ${input.subject}`,
-      shown: { recipients: 0 },
-    }
+    // One row for each domain: the ids are given when they are stored.
+    const written = { id: '', domainId: houses[0]?.domain ?? null, agentId: actor.agentId, subject: input.subject }
+    const subject = messageBroadcast.subjectOf(written, { shown: { recipients: 0 } })
     return { houses: houses.filter(({ count }) => count > 0), excluded: sumOf(houses, 'excluded'), attached, subject }
   },
   rule({ houses, excluded, attached }, { input, actor, now }) {
@@ -107,22 +102,6 @@ export const broadcastAct = act(broadcast, {
   },
 })
 
-export const cancelBroadcastAct = act(cancelBroadcast, {
-  async facts(tx, { id, scope }) {
-    if (!isUuid(id)) return null
-    const row = await tx.selectFrom('message_broadcast').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-    if (!row || !scope.includes(row.agent_id)) return null
-    const subject: Subject<'message_broadcast'> = {
-      table: 'message_broadcast',
-      key: { id },
-      state: row.status,
-      version: row.version,
-      domainId: row.domain_id,
-      agentId: row.agent_id ?? operatorWide,
-      name: `broadcast ${row.subject}`,
-      shown: { id, status: row.status, reached: row.reached },
-    }
-    return { row, subject }
-  },
-  rule: ({ row }, { now }) => cancelBroadcastDecision(row, now),
-})
+export const cancelBroadcastAct = act(cancelBroadcast, messageBroadcast, (row, { now }) =>
+  cancelBroadcastDecision(row, now),
+)

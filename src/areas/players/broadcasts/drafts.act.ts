@@ -1,51 +1,20 @@
-import { isUuid } from '#values/id.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { draftFlow, sendTimeRefusal, draftColumns, sendDraft } from '#areas/players/rules/messages/draft.ts'
 import { attachmentColumns, fileDomainRows, type MessageContent } from '#areas/players/rules/messages/message.ts'
-import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
+import { act } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
-import type { Actor } from '#platform/auth/actor.ts'
 import { attachableBy } from '#engine/pictures/attached.ts'
 import { changeDraft, draftMoves, writeDraft } from './drafts.actions.ts'
+import { messageDraft, type DraftRow } from './message-draft.record.ts'
 import { findRecipient, unknownRecipient, uploadAgain, authorshipFor } from '#areas/players/messages/messages.act.ts'
 import { newId } from '#areas/players/messages/recipient.facts.ts'
 
-interface DraftLookup {
-  readonly id: string
-  readonly actor: Actor
-}
-
-/** Locks a draft. Drafts are visible only to their author. */
-async function lockDraft(tx: Tx, { id, actor }: DraftLookup) {
-  if (!isUuid(id)) return null
-  const row = await tx
-    .selectFrom('message_draft')
-    .selectAll()
-    .where('id', '=', id)
-    .where('staff_id', '=', actor.staffId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) return null
-  const subject: Subject<'message_draft'> = {
-    table: 'message_draft',
-    key: { id },
-    state: row.status,
-    version: row.version,
-    domainId: row.domain_id,
-    agentId: actor.agentId ?? operatorWide,
-    name: `draft to account ${row.account_id}`,
-    shown: { id, account: String(row.account_id), status: row.status, sendAt: row.send_at },
-  }
-  return { row, subject }
-}
-type DraftRow = NonNullable<Awaited<ReturnType<typeof lockDraft>>>['row']
-
-const letterIn = ({ subject, body, category, priority, attachment, attachment_sha256 }: DraftRow): MessageContent => ({
-  subject,
-  body,
-  category,
-  priority,
-  attached: attachment === null || attachment_sha256 === null ? null : { id: attachment, sha256: attachment_sha256 },
+const letterIn = ({ attachment: id, attachmentSha256: sha256, ...letter }: DraftRow): MessageContent => ({
+  subject: letter.subject,
+  body: letter.body,
+  category: letter.category,
+  priority: letter.priority,
+  attached: id === null || sha256 === null ? null : { id, sha256 },
 })
 
 const savedMessage = (sendAt: Date | null) => (sendAt === null ? 'Saved as draft' : 'Message scheduled')
@@ -99,14 +68,14 @@ export const writeDraftAct = act(writeDraft, {
 
 export const changeDraftAct = act(changeDraft, {
   async facts(tx, request) {
-    const found = await lockDraft(tx, request)
-    if (!found) return null
+    const row = await messageDraft.lock(tx, request)
+    if (!row) return null
     // Draft or scheduled follows from the send time, so no explicit transition is needed.
-    const { state: _, ...subject } = found.subject
+    const { state: _, ...subject } = messageDraft.subjectOf(row)
     const { attachment } = request.input
-    const stays = attachment !== null && attachment === found.row.attachment
-    const attached = stays ? letterIn(found.row).attached : await attachableBy(tx, request.actor.username, attachment)
-    return { ...found, subject, attached, brought: stays ? null : attached }
+    const stays = attachment !== null && attachment === row.attachment
+    const attached = stays ? letterIn(row).attached : await attachableBy(tx, request.actor.username, attachment)
+    return { row, subject, attached, brought: stays ? null : attached }
   },
   rule({ row, attached, brought }, { input: { sendAt, subject, body, category, priority }, now }) {
     if (!draftFlow.moves.keep.from.some((state) => state === row.status))
@@ -117,21 +86,18 @@ export const changeDraftAct = act(changeDraft, {
       sendTimeRefusal(sendAt, now) ??
       decide({
         set: { ...letter, ...draftColumns(sendAt), saved_at: now },
-        rows: fileDomainRows(brought, row.domain_id),
+        rows: fileDomainRows(brought, row.domainId),
         message: savedMessage(sendAt),
       })
     )
   },
 })
 
-const draftMoveActs = moveActs(draftMoves, {
-  async facts(tx, request) {
-    const found = await lockDraft(tx, request)
-    if (!found) return null
-    const { scope, now } = request
-    return { ...found, to: (await findRecipient(tx, { called: String(found.row.account_id), scope, now }))?.to ?? null }
-  },
-  rule({ row, to }, move, request) {
+const draftMoveActs = moveActs(draftMoves, messageDraft, {
+  facts: async (tx, { accountId }, { scope, now }) => ({
+    to: (await findRecipient(tx, { called: String(accountId), scope, now }))?.to ?? null,
+  }),
+  rule({ to, ...row }, move, request) {
     if (move === 'discard') return decide({ move, message: 'Draft discarded' })
     if (to === null) return refuse('This account is not in your downline.')
     return sendDraft(to, letterIn(row), authorshipFor(to, request))

@@ -1,14 +1,8 @@
-import { isUuid } from '#values/id.ts'
-import { correct, notePriorities, pin, type Note } from '#areas/players/rules/care/note.ts'
+import { correct, notePriorities, pin } from '#areas/players/rules/care/note.ts'
 import { decide, type RowWrite } from '#blueprint/decision/decision.ts'
-import { act, type Subject, type Tx } from '#engine/action/act.ts'
-import {
-  playerAuditSubject,
-  lockPlayerInScope,
-  type ScopedPlayer,
-  type PlayerLookup,
-} from '#areas/players/limits/locked-player.facts.ts'
-import { isCorrected } from './notes.data.ts'
+import { act } from '#engine/action/act.ts'
+import { playerAuditSubject, lockPlayerInScope, type ScopedPlayer } from '#areas/players/limits/locked-player.facts.ts'
+import { playerNote } from './player-note.record.ts'
 import { addNote, correctNote, pinNote, unpinNote } from './notes.actions.ts'
 
 interface NoteValues {
@@ -20,7 +14,10 @@ interface NoteValues {
   readonly at: Date
 }
 
-const noteRow = ({ cell, id, domain_id }: ScopedPlayer, note: NoteValues): RowWrite => ({
+const noteRow = (
+  { cell, id, domain_id }: Pick<ScopedPlayer, 'cell' | 'id' | 'domain_id'>,
+  note: NoteValues,
+): RowWrite => ({
   table: 'player_note',
   values: {
     cell,
@@ -47,43 +44,13 @@ export const addNoteAct = act(addNote, {
     }),
 })
 
-/** The note, locked, if its player is in the actor's downline. */
-async function lockNote(tx: Tx, { id, scope }: PlayerLookup) {
-  if (!isUuid(id)) return null
-  const row = await tx
-    .selectFrom('player_note')
-    .selectAll()
-    .select(isCorrected.as('isCorrected'))
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  const player = row && (await lockPlayerInScope(tx, { id: String(row.player_id), scope }))
-  if (!row || !player) return null
-  const note: Note = { text: row.text, isPinned: row.is_pinned, isCorrected: row.isCorrected }
-  const subject: Subject<'player_note'> = {
-    table: 'player_note',
-    key: { cell: row.cell, player_id: row.player_id, id },
-    version: row.version,
-    domainId: row.domain_id,
-    agentId: player.agent_id,
-    name: `note on player ${row.player_id}`,
-    shown: { id, player: String(row.player_id), isPinned: row.is_pinned },
-  }
-  return { row, note, player, subject }
-}
-
-export const correctNoteAct = act(correctNote, {
-  facts: lockNote,
-  rule({ row, note, player }, { input: { text }, actor, now }) {
-    const { id: corrects, priority, is_pinned: isPinned } = row
-    const corrected = noteRow(player, { text, priority, isPinned, corrects, by: actor.username, at: now })
-    return correct(note, text, [corrected])
-  },
-})
-
 export const noteActs = [
   addNoteAct,
-  correctNoteAct,
-  act(pinNote, { facts: lockNote, rule: ({ note }) => pin(note, true) }),
-  act(unpinNote, { facts: lockNote, rule: ({ note }) => pin(note, false) }),
+  act(correctNote, playerNote, (note, { input: { text }, by, now }) => {
+    const { cell, playerId: id, domainId: domain_id, priority, isPinned } = note
+    const corrected = { text, priority, isPinned, corrects: note.id, by: by.name, at: now }
+    return correct(note, text, [noteRow({ cell, id, domain_id }, corrected)])
+  }),
+  act(pinNote, playerNote, (note) => pin(note, true)),
+  act(unpinNote, playerNote, (note) => pin(note, false)),
 ]

@@ -4,8 +4,8 @@ import { GoLink, Instant } from '#panel/kinds/cells.tsx'
 import { FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { addNote } from './notes.actions.ts'
 import { playerNotes } from './notes.screen.ts'
-import { createTag, tagPlayers, untagPlayers } from './tags.actions.ts'
-import { playerHighlights } from './tags.queries.ts'
+import { createTag, tagPlayers, untagPlayers } from '#areas/players/tags/tags.actions.ts'
+import { playerHighlights } from '#areas/players/tags/tags.queries.ts'
 import './notes.css'
 
 /** Tags and notes of a player. */

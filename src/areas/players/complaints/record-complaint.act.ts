@@ -2,11 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import { decide } from '#blueprint/decision/decision.ts'
 import { settings } from '#blueprint/settings/definitions.ts'
 import { arrivalRefusal, deadlinesOf, type ComplaintLimits } from '#areas/players/rules/complaints/complaint.ts'
+import { ownedBy } from '#areas/players/limits/locked-player.facts.ts'
 import { findPlayersByName } from '#areas/players/list/named-players.ts'
-import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, type Tx } from '#engine/action/act.ts'
 import { timeLimitIn } from '#engine/queue/time-limit.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { BadInput } from '#platform/errors/app-errors.ts'
+import { complaint } from './complaint.record.ts'
 import { recordComplaint } from './complaint.actions.ts'
 
 /** The time limits of the domain, as its settings have them now. */
@@ -30,14 +32,8 @@ export const recordComplaintAct = act(recordComplaint, {
     if (another)
       throw new BadInput({ player: 'Several domains have a player with this username. Enter the player id instead.' })
     const id = uuidv7()
-    const subject: Subject<'player_complaint'> = {
-      table: 'player_complaint',
-      key: { cell: player.cell, player_id: player.id, id },
-      domainId: player.domain_id,
-      agentId: player.agent_id,
-      name: `complaint ${id}`,
-      shown: { player: player.username, kind: input.kind, channel: input.channel },
-    }
+    const shown = { player: player.username, kind: input.kind, channel: input.channel }
+    const subject = complaint.subjectOf({ ...ownedBy(player), id }, { shown })
     return { id, player, limits: await limitsOf(tx, player.domain_id), subject }
   },
   rule({ id, player, limits }, { input, by, now }) {

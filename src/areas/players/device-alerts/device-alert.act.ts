@@ -11,6 +11,7 @@ import {
 import { valueRefusal, wouldLockOut, type DeviceScope } from '#platform/auth/rules/device.ts'
 import { unclaimed } from '#blueprint/decision/queue.ts'
 import { act, type ActionRequest, type Tx } from '#engine/action/act.ts'
+import type { RowLookup } from '#engine/records/record-of.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import { claimableOf } from '#engine/queue/claims.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'
@@ -23,62 +24,58 @@ import {
   revealAlert,
   whitelistDevice,
 } from './device-alert.actions.ts'
-import { lockAlert, type AlertRow, type AlertLookup } from './locked-alert.facts.ts'
+import { deviceAlert, type DeviceAlertRow } from './device-alert.record.ts'
 import { rulesOfDevice, type MatchingRule } from './device-rules.facts.ts'
 import { restrictFromAlertAct } from './restrict-from-alert.act.ts'
 
 const changedEvents = [{ name: 'device.changed' as const }]
 
+async function lockAlert(tx: Tx, lookup: RowLookup) {
+  const row = await deviceAlert.lock(tx, lookup)
+  return row && { row, subject: deviceAlert.subjectOf(row) }
+}
+
 export const alertReview = queueActs(alertQueue, { lock: lockAlert })
 
-export const closeAlertsAct = act(closeAlerts, {
-  facts: lockAlert,
-  rule: (_, { actor, input, now, reason }) =>
-    decide({
-      move: 'close',
-      set: closedColumns({ outcome: input.outcome, action: null, by: actor.username, at: now, note: reason }),
-      events: changedEvents,
-      message: 'Alert closed',
-    }),
-})
+export const closeAlertsAct = act(closeAlerts, deviceAlert, (_, { actor, input, now, reason }) =>
+  decide({
+    move: 'close',
+    set: closedColumns({ outcome: input.outcome, action: null, by: actor.username, at: now, note: reason }),
+    events: changedEvents,
+    message: 'Alert closed',
+  }),
+)
 
-const alertMoveActs = moveActs(alertMoves, {
-  async facts(tx, request) {
-    const locked = await lockAlert(tx, request)
-    if (!locked) return null
-    return { ...locked, one: await claimableOf(tx, alertQueue, { ...request, domainId: locked.row.domain_id }) }
-  },
+const alertMoveActs = moveActs(alertMoves, deviceAlert, {
+  facts: async (tx, { domainId }, request) => ({ one: await claimableOf(tx, alertQueue, { ...request, domainId }) }),
   // A reopened alert is unassigned.
   rule: ({ one }, move) =>
     decide({ move, set: reopenedColumns, rows: unclaimed(one), events: changedEvents, message: 'Alert reopened' }),
 })
 
-/** Locks the alert and the other open alerts about its device, and loads the rules for the device. */
-async function lockDevice(
+/** Locks the other open alerts about the device of the alert, and loads the rules for the device. */
+async function aboutSameDevice(
   tx: Tx,
-  { id, scope, actor }: AlertLookup & Pick<ActionRequest<typeof blockDevice>, 'actor'>,
+  row: DeviceAlertRow,
+  { actor }: Pick<ActionRequest<typeof blockDevice>, 'actor'>,
 ) {
-  const locked = await lockAlert(tx, { id, scope })
-  if (!locked) return null
-  const { row } = locked
-  const reach: DeviceScope = row.player_id !== null ? 'PLAYERS' : row.staff_agent === null ? 'PANEL' : 'AGENTS'
-  const rules = await rulesOfDevice(tx, row.device)
+  const { id, device, domainId, playerId, staffAgent } = row
+  const reach: DeviceScope = playerId !== null ? 'PLAYERS' : staffAgent === null ? 'PANEL' : 'AGENTS'
+  const rules = await rulesOfDevice(tx, device)
   const { rows: others } = await sql<{ id: string }>`select id from device_alert
-    where device = ${row.device} and device <> '' and id <> ${id} and status <> 'CLOSED' and domain_id is not distinct from ${row.domain_id} for update`.execute(
+    where device = ${device} and device <> '' and id <> ${id} and status <> 'CLOSED' and domain_id is not distinct from ${domainId} for update`.execute(
     tx,
   )
   return {
-    ...locked,
     scope: reach,
     others: others.map((other) => other.id),
     // Rules for all domains cannot be ended from an alert of one domain.
-    rules: rules.filter((rule) => rule.scope === reach && rule.domainId === row.domain_id),
+    rules: rules.filter((rule) => rule.scope === reach && rule.domainId === domainId),
     speaksForAll: coversAllDomains(actor, (await readStoredSettings(tx)).places),
   }
 }
 
-interface DeviceFacts {
-  readonly row: AlertRow
+type DeviceFacts = DeviceAlertRow & {
   readonly scope: DeviceScope
   readonly others: readonly string[]
   readonly rules: readonly MatchingRule[]
@@ -92,12 +89,12 @@ function aboutDevice(
   facts: DeviceFacts,
   request: DeviceRuleRequest,
 ): Decision<'device_alert', typeof alertFlow> {
-  const { row, scope, rules, others, speaksForAll } = facts
+  const { device, domainId, scope, rules, others, speaksForAll } = facts
   const { actor, input, now, reason, circumstances, maker } = request
-  const rule = { kind: 'DEVICE_ID', value: row.device, scope, action } as const
-  if (row.device === '') return refuse('This alert has no device id, so no rule can be created.')
+  const rule = { kind: 'DEVICE_ID', value: device, scope, action } as const
+  if (device === '') return refuse('This alert has no device id, so no rule can be created.')
   if (actor.agentId !== null) return refuse('Only the operator can manage device rules.')
-  if (row.domain_id === null && !speaksForAll) return refuse('A rule for all domains requires access to all of them.')
+  if (domainId === null && !speaksForAll) return refuse('A rule for all domains requires access to all of them.')
   if (input.until !== null && input.until <= now) return refuse('End must be after the start.', 'until')
   if (wouldLockOut(rule, { id: circumstances.visitor ?? undefined }))
     return refuse('This rule would block your own access.')
@@ -117,9 +114,9 @@ function aboutDevice(
     table: 'device_restriction' as const,
     values: {
       ...rule,
-      domain_id: row.domain_id,
+      domain_id: domainId,
       reason: reason ?? '',
-      source: `alert ${row.id}`,
+      source: `alert ${facts.id}`,
       from_at: now,
       expires_at: input.until,
       created_by: by,
@@ -146,20 +143,17 @@ function aboutDevice(
   })
 }
 
-export const blockDeviceAct = act(blockDevice, {
-  facts: lockDevice,
+export const blockDeviceAct = act(blockDevice, deviceAlert, {
+  facts: aboutSameDevice,
   rule: (facts, request) => aboutDevice('BLOCK_ALL', facts, request),
 })
 
-export const whitelistDeviceAct = act(whitelistDevice, {
-  facts: lockDevice,
+export const whitelistDeviceAct = act(whitelistDevice, deviceAlert, {
+  facts: aboutSameDevice,
   rule: (facts, request) => aboutDevice('ALLOW', facts, request),
 })
 
-export const revealAlertAct = act(revealAlert, {
-  facts: lockAlert,
-  rule: ({ row }) => reveal({ 'IP address': row.ip }),
-})
+export const revealAlertAct = act(revealAlert, deviceAlert, ({ ip }) => reveal({ 'IP address': ip }))
 
 export const alertActs = [
   ...Object.values(alertReview),

@@ -9,27 +9,24 @@ import {
   type RestrictedPlayer,
 } from '#areas/players/restrictions/set-restrictions.ts'
 import { targetExists } from '#areas/players/restrictions/restriction-targets.data.ts'
-import { lockAlert, type AlertRow } from './locked-alert.facts.ts'
 import { restrictFromAlert } from './device-alert.actions.ts'
+import { deviceAlert, type DeviceAlertRow } from './device-alert.record.ts'
 
 const maxAtOnce = 100
 
 /** Players of the alert within the actor's downline. */
-async function playersToRestrict(tx: Tx, row: AlertRow, isAll: boolean, scope: Scope) {
+async function playersToRestrict(tx: Tx, row: DeviceAlertRow, isAll: boolean, scope: Scope) {
   const { rows } = await sql<RestrictedPlayer>`
     select p.cell, p.id, p.domain_id from player p
-    where (p.id = ${row.player_id} or ${isAll} and p.id in (select s.player_id from device_event s where s.device = ${row.device} and s.device <> ''))
+    where (p.id = ${row.playerId} or ${isAll} and p.id in (select s.player_id from device_event s where s.device = ${row.device} and s.device <> ''))
       and ${scope.within('p.agent_id')} order by p.id limit ${maxAtOnce + 1}`.execute(tx)
   return rows
 }
 
-export const restrictFromAlertAct = act(restrictFromAlert, {
-  async facts(tx, request) {
-    const locked = await lockAlert(tx, request)
-    if (!locked) return null
-    const { players, scope, target } = request.input
+export const restrictFromAlertAct = act(restrictFromAlert, deviceAlert, {
+  async facts(tx, row, { input: { players, scope, target }, scope: downline }) {
     const isKnown = await targetExists(tx, scope, target)
-    return { ...locked, isKnown, players: await playersToRestrict(tx, locked.row, players === 'ALL', request.scope) }
+    return { isKnown, players: await playersToRestrict(tx, row, players === 'ALL', downline) }
   },
   rule({ players, isKnown }, request) {
     const { players: _, ...terms } = request.input

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { isUuid } from '#values/id.ts'
 import { decide } from '#blueprint/decision/decision.ts'
 import { isWide, valueRefusal, wouldLockOut, type Device, type DeviceRule } from '#platform/auth/rules/device.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
-import { deviceRuleOf } from '#platform/auth/device-rules.ts'
-import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, type Tx } from '#engine/action/act.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
 import { addRestriction, endRestriction, resumeRestriction } from './device.actions.ts'
+import { deviceRestriction } from './device-restriction.record.ts'
 import { coversAllDomains, readStoredSettings } from '#areas/settings/general/stored-settings.facts.ts'
 
 type RuleTerms = Pick<DeviceRule, 'kind' | 'value' | 'scope' | 'action'>
@@ -44,15 +43,9 @@ export const addRestrictionAct = act(addRestriction, {
     const rule: RuleTerms = { kind, value: normalizeValue(kind, input.value), scope, action }
     const domainId = input.domain === null ? null : Number(input.domain)
     const freshId = await newId(tx)
-    const subject: Subject<'device_restriction'> = {
-      table: 'device_restriction',
-      key: { id: freshId },
-      domainId: domainId !== null && actor.domains.includes(domainId) ? domainId : operatorWide,
-      agentId: operatorWide,
-      name: `device rule ${kind} ${rule.value}`,
-      shown: {},
-      isGrave: isWide(rule),
-    }
+    const owner = domainId !== null && actor.domains.includes(domainId) ? domainId : null
+    const about = deviceRestriction.subjectOf({ id: freshId, domainId: owner, kind, value: rule.value })
+    const subject = { ...about, isGrave: isWide(rule) }
     return { rule, domainId, freshId, subject, speaksForAll: await speaksForAll(tx, actor) }
   },
   rule({ rule, domainId, freshId, speaksForAll: forAll }, { input, actor, maker, now, reason, circumstances }) {
@@ -79,39 +72,23 @@ export const addRestrictionAct = act(addRestriction, {
   },
 })
 
-async function lockRule(tx: Tx, id: string, actor: Actor) {
-  if (!isUuid(id)) return null
-  const row = await tx.selectFrom('device_restriction').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) return null
-  const rule = deviceRuleOf(row)
-  const subject: Subject<'device_restriction'> = {
-    table: 'device_restriction',
-    key: { id },
-    state: row.status,
-    version: row.version,
-    domainId: row.domain_id ?? operatorWide,
-    agentId: operatorWide,
-    name: `device rule ${row.kind} ${row.value}`,
-    shown: { status: row.status, kind: row.kind, value: row.value, action: row.action, until: row.expires_at },
-  }
-  return { rule, row, subject, speaksForAll: await speaksForAll(tx, actor) }
-}
-
-export const endRestrictionAct = act(endRestriction, {
-  facts: (tx, { id, actor }) => lockRule(tx, id, actor),
-  rule: ({ row, speaksForAll: forAll }, { actor }) =>
-    refusalOf(actor, row.domain_id, forAll) ?? decide({ move: 'end', events: [{ name: 'device_restriction.ended' }] }),
+export const endRestrictionAct = act(endRestriction, deviceRestriction, {
+  facts: async (tx, _, { actor }) => ({ speaksForAll: await speaksForAll(tx, actor) }),
+  rule: ({ domainId, speaksForAll: forAll }, { actor }) =>
+    refusalOf(actor, domainId, forAll) ?? decide({ move: 'end', events: [{ name: 'device_restriction.ended' }] }),
 })
 
 export const resumeRestrictionAct = act(resumeRestriction, {
-  async facts(tx, { id, actor }) {
-    const facts = await lockRule(tx, id, actor)
-    return facts && { ...facts, subject: { ...facts.subject, isGrave: isWide(facts.rule) } }
+  async facts(tx, lookup) {
+    const rule = await deviceRestriction.lock(tx, lookup)
+    if (!rule) return null
+    const subject = { ...deviceRestriction.subjectOf(rule), isGrave: isWide(rule) }
+    return { rule, subject, speaksForAll: await speaksForAll(tx, lookup.actor) }
   },
-  rule({ rule, row, speaksForAll: forAll }, { actor, input, now, circumstances }) {
+  rule({ rule, speaksForAll: forAll }, { actor, input, now, circumstances }) {
     if (input.expiresAt !== null && input.expiresAt <= now) return refuse('End must be after the start.', 'expiresAt')
     return (
-      refusalOf(actor, row.domain_id, forAll) ??
+      refusalOf(actor, rule.domainId, forAll) ??
       selfBlockRefusal(rule, circumstances, input.own) ??
       decide({
         move: 'resume',

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { expire, kycFlow } from '#areas/players/rules/kyc/document.ts'
 import { isRefusal } from '#blueprint/decision/decision.ts'
+import { asRow } from '#engine/records/record-of.ts'
 import { statementTask, task } from '#engine/tasks/task.ts'
+import { kycDocument } from './kyc-document.record.ts'
 import { lockPlayerForDecision, readProofs, levelRow } from './kyc-level.ts'
 
 const everyMs = 60_000
@@ -41,16 +43,8 @@ export const expireDocuments = task({
       .executeTakeFirst()
     return player && document ? { player, document, proofs: await readProofs(tx, player, now) } : null
   },
-  subject: ({ player, document: { cell, player_id, id, type, version, domain_id, expires_on } }) => ({
-    table: 'kyc_document' as const,
-    key: { cell, player_id, id },
-    state: 'VERIFIED',
-    version,
-    domainId: domain_id,
-    agentId: player.agent_id,
-    name: `document of player ${player.username}`,
-    shown: { id, type, status: 'VERIFIED', expires_on },
-  }),
+  subject: ({ player: { username, agent_id: agentId }, document }) =>
+    kycDocument.subjectOf({ ...asRow(document), username, agentId }),
   flow: kycFlow,
   rule({ player, document: { id, type }, proofs }, now) {
     const expired = expire({ name: 'overround', now }, 'The document has expired')

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { DocumentState, KycDocument } from '#areas/players/rules/kyc/document.ts'
 import type { DocumentType } from '#areas/players/rules/kyc/types.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
-import type { Scope } from '#engine/scope.ts'
+import type { RowLookup } from '#engine/records/record-of.ts'
 import { claimOf } from '#engine/queue/claims.ts'
 import { readProofs, type Proofs } from './kyc-level.ts'
-import { lockOwnerOf, type ScopedPlayer } from '#areas/players/limits/locked-player.facts.ts'
+import { lockPlayerInScope, type ScopedPlayer } from '#areas/players/limits/locked-player.facts.ts'
+import { kycDocument } from './kyc-document.record.ts'
 
 /** A document of another account with the same number or picture. */
 export interface DuplicateDocument {
@@ -51,12 +52,6 @@ const countSides = async (tx: Tx, { cell, player_id, id }: Omit<DocumentKey, 'nu
   return rows[0]?.sides ?? 0
 }
 
-interface DocumentLookup {
-  readonly id: string
-  readonly scope: Scope
-  readonly now: Date
-}
-
 export interface DocumentFacts {
   readonly document: KycDocument & { readonly id: string }
   readonly player: ScopedPlayer
@@ -64,54 +59,28 @@ export interface DocumentFacts {
   readonly subject: Subject<'kyc_document'>
 }
 
-/** Locks the player, then the document, if the player is in the actor's downline. */
-export async function lockDocument(tx: Tx, { id, scope, now }: DocumentLookup): Promise<DocumentFacts | null> {
-  const player = await lockOwnerOf(tx, 'kyc_document', { id, scope })
-  if (!player) return null
-  const row = await tx
-    .selectFrom('kyc_document')
-    .selectAll()
-    .where('cell', '=', player.cell)
-    .where('player_id', '=', player.id)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) return null
-  const { reviewed_by: decider, reviewed_at: at } = row
+/** A document with its player, who is locked as well. */
+export async function lockDocument(tx: Tx, lookup: RowLookup & { readonly now: Date }): Promise<DocumentFacts | null> {
+  const row = await kycDocument.lock(tx, lookup)
+  const player = row && (await lockPlayerInScope(tx, { ...lookup, id: String(row.playerId) }))
+  if (!row || !player) return null
+  const { id, reviewedBy: by, reviewedAt: at } = row
+  const key = { cell: row.cell, player_id: row.playerId, id, number_hash: row.numberHash }
   const claim = await claimOf(tx, 'kyc_document', id)
-  const twins = await findDuplicates(tx, row)
+  const twins = await findDuplicates(tx, key)
+  const subject = kycDocument.subjectOf(row)
   return {
     document: {
-      id,
-      type: row.type,
-      status: row.status,
+      ...row,
       claim,
-      submittedBy: row.submitted_by,
-      sides: await countSides(tx, row),
+      sides: await countSides(tx, key),
       isElsewhere: twins.length > 0,
-      bornOn: row.born_on,
       accountBornOn: player.born_on,
-      escalatedBy: row.escalated_by,
-      reviewed: decider !== null && at !== null ? { by: decider, at } : null,
+      reviewed: by !== null && at !== null ? { by, at } : null,
     },
     player,
-    proofs: await readProofs(tx, player, now),
-    subject: {
-      table: 'kyc_document',
-      key: { cell: row.cell, player_id: row.player_id, id },
-      state: row.status,
-      version: row.version,
-      domainId: row.domain_id,
-      agentId: player.agent_id,
-      name: `document of player ${player.username}`,
-      requestedBy: [row.submitted_by, row.escalated_by],
-      shown: {
-        id,
-        player: String(player.id),
-        type: row.type,
-        status: row.status,
-        ...(scope.isWhole ? { claimedBy: claim?.by ?? null } : {}),
-      },
-    },
+    proofs: await readProofs(tx, player, lookup.now),
+    // The branch of an agent does not learn who of the operator works on it.
+    subject: lookup.scope.isWhole ? { ...subject, shown: { ...subject.shown, claimedBy: claim?.by ?? null } } : subject,
   }
 }

@@ -1,6 +1,7 @@
 import { cellOf, isUuid } from '#values/id.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
+import { playerRecord } from '#areas/agents/accounts/account.record.ts'
 import type { VipPlayer } from '#areas/players/rules/care/vip.ts'
 
 export interface PlayerLookup {
@@ -23,7 +24,11 @@ export async function lockPlayerInScope(tx: Tx, { id, scope }: PlayerLookup) {
 }
 
 /** Locks the player that owns the record, before the record itself, if the player is in the actor's downline. */
-export async function lockOwnerOf(tx: Tx, table: 'beneficiary' | 'kyc_document', { id, scope }: PlayerLookup) {
+export async function lockOwnerOf(
+  tx: Tx,
+  table: 'beneficiary' | 'kyc_document' | 'player_note' | 'player_restriction',
+  { id, scope }: PlayerLookup,
+) {
   if (!isUuid(id)) return null
   const place = await tx.selectFrom(table).select('player_id').where('id', '=', id).executeTakeFirst()
   return place ? lockPlayerInScope(tx, { id: String(place.player_id), scope }) : null
@@ -33,18 +38,19 @@ export type ScopedPlayer = NonNullable<Awaited<ReturnType<typeof lockPlayerInSco
 
 type Placed = Pick<ScopedPlayer, 'cell' | 'id' | 'domain_id' | 'agent_id'>
 
-/** Audit subject for actions on a player that do not change the player row. */
-export const playerAuditSubject = (
-  { cell, id, domain_id, agent_id }: Placed,
-  shown: Subject<'player'>['shown'] = {},
-): Subject<'player'> & { readonly domainId: number; readonly agentId: bigint } => ({
-  table: 'player',
-  key: { cell, id },
-  domainId: domain_id,
-  agentId: agent_id,
-  name: `player ${id}`,
-  shown: { id: String(id), ...shown },
+/** Whose a row of the player is, as records name the columns. */
+export const ownedBy = ({ cell, id, domain_id: domainId, agent_id: agentId }: Placed) => ({
+  cell,
+  playerId: id,
+  domainId,
+  agentId,
 })
+
+/** Audit subject for actions on a player that do not change the player row. */
+export const playerAuditSubject = (player: Placed, shown: Subject<'player'>['shown'] = {}): Subject<'player'> => {
+  const { cell, id, domain_id: domainId, agent_id: agentId } = player
+  return playerRecord.subjectOf({ cell, id, domainId, agentId }, { shown: { id: String(id), ...shown } })
+}
 
 export const vipPlayerOf = ({ cell, id, ...player }: ScopedPlayer): VipPlayer => ({
   cell,

@@ -11,7 +11,7 @@ import { setVip } from '#areas/players/accounts/vip.actions.ts'
 import { exportPersonalData } from '#areas/players/accounts/data-export.actions.ts'
 import { addNote } from '#areas/players/cards/notes.actions.ts'
 import { revealPlayer } from '#areas/players/cards/reveal.actions.ts'
-import { createTag, retireTag, tagPlayers, untagPlayers } from '#areas/players/cards/tags.actions.ts'
+import { createTag, retireTag, tagPlayers, untagPlayers } from '#areas/players/tags/tags.actions.ts'
 
 const many = {
   on: 'rows',

@@ -3,6 +3,8 @@ import { cellOf } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import * as rules from '#areas/agents/rules/accounts/account-status.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { asRow } from '#engine/records/record-of.ts'
+import { playerRecord } from '#areas/agents/accounts/account.record.ts'
 import type { Scope } from '#engine/scope.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import { accessActs } from '#areas/players/cards/access.act.ts'
@@ -12,7 +14,7 @@ import { blockPlayers, lockBetsOfPlayers } from './player.actions.ts'
 import { playerBetLock, playerStatus } from './player-states.actions.ts'
 import { revealPlayerAct } from '#areas/players/cards/reveal.act.ts'
 import { isLargeBulk } from '#areas/players/limits/bulk-size.facts.ts'
-import { tagActs } from '#areas/players/cards/tags.act.ts'
+import { tagActs } from '#areas/players/tags/tags.act.ts'
 import { setCommissionAct } from '../accounts/player-commission.act.ts'
 import { setVipAct } from '../accounts/vip.act.ts'
 
@@ -42,18 +44,17 @@ async function lockWallet(tx: Tx, accountId: bigint): Promise<Wallet> {
 export async function lockPlayer(tx: Tx, { id, scope }: PlayerLookup): Promise<PlayerFacts | null> {
   if (!/^\d{1,18}$/.test(id)) return null
   const playerId = BigInt(id)
-  const key = { cell: cellOf(playerId), id: playerId }
   const player = await tx
     .selectFrom('player')
     .selectAll()
-    .where('cell', '=', key.cell)
+    .where('cell', '=', cellOf(playerId))
     .where('id', '=', playerId)
     .where(scope.within('agent_id'))
     .forUpdate()
     .executeTakeFirst()
   if (!player) return null
   const wallet = await lockWallet(tx, playerId)
-  const { status, is_bet_locked: isBetLocked, version, username } = player
+  const { status, is_bet_locked: isBetLocked } = player
   return {
     account: {
       what: 'player',
@@ -63,15 +64,7 @@ export async function lockPlayer(tx: Tx, { id, scope }: PlayerLookup): Promise<P
       money: rules.moneyOf(wallet),
       exposure: money(wallet.exposure),
     },
-    subject: {
-      table: 'player',
-      key,
-      version,
-      domainId: player.domain_id,
-      agentId: player.agent_id,
-      name: `player ${id}`,
-      shown: { id, username, status, isBetLocked },
-    },
+    subject: playerRecord.subjectOf(asRow(player)),
   }
 }
 

@@ -4,9 +4,10 @@ import { reveal } from '#areas/players/rules/care/reveal.ts'
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import { rulesToEnd } from '#areas/players/rules/devices/alert.ts'
 import { valueRefusal, type DeviceRule } from '#platform/auth/rules/device.ts'
-import { act, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, type ActionRequest, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { rulesOfDevice, type MatchingRule } from '#areas/players/device-alerts/device-rules.facts.ts'
+import { logEntry } from './log-entry.record.ts'
 import { blockAddress, blockLoggedDevice, revealLogEntry } from './player-logs.actions.ts'
 
 interface EntryLookup {
@@ -34,14 +35,8 @@ async function findEntry(tx: Tx, { id, scope }: EntryLookup) {
     where a.id = ${id} and ${scope.within('p.agent_id')}`.execute(tx)
   const [entry] = rows
   if (!entry) return null
-  const subject: Subject<'audit'> = {
-    table: 'audit',
-    key: { id, player_id: entry.player_id },
-    domainId: entry.domain_id,
-    agentId: entry.agent_id,
-    name: `log entry of player ${entry.username}`,
-    shown: {},
-  }
+  const { player_id: playerId, domain_id: domainId, agent_id: agentId, username } = entry
+  const subject = logEntry.subjectOf({ id, playerId, domainId, agentId }, { name: `log entry of player ${username}` })
   return { entry, subject }
 }
 

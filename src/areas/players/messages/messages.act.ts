@@ -1,14 +1,6 @@
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { startThread, type Recipient, type Attached, type Authorship } from '#areas/players/rules/messages/message.ts'
-import {
-  operatorWide,
-  act,
-  type ActionRequest,
-  type AnySubject,
-  type BatchSubject,
-  type Subject,
-  type Tx,
-} from '#engine/action/act.ts'
+import { act, batchOf, type ActionRequest, type AnySubject, type BatchSubject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { attachableBy } from '#engine/pictures/attached.ts'
 import {
@@ -18,6 +10,8 @@ import {
   retireTemplate,
   writeMessage,
 } from '#areas/agents/messages/message.actions.ts'
+import { agentRecord } from '#areas/agents/accounts/account.record.ts'
+import { messageTemplate } from './message-template.record.ts'
 import { lockPlayerRecipient, newId } from './recipient.facts.ts'
 import { findAccount } from './thread.data.ts'
 
@@ -47,14 +41,7 @@ interface RecipientLookup {
   readonly now: Date
 }
 
-export const unknownRecipient = (name: string): BatchSubject => ({
-  table: null,
-  key: {},
-  domainId: null,
-  agentId: null,
-  name: `account ${name}`,
-  shown: {},
-})
+export const unknownRecipient = (name: string): BatchSubject => batchOf(`account ${name}`)
 
 /** Finds the recipient by name or id: a player or an agent. */
 export async function findRecipient(tx: Tx, { called, scope, now }: RecipientLookup) {
@@ -63,10 +50,7 @@ export async function findRecipient(tx: Tx, { called, scope, now }: RecipientLoo
   if (account.kind === 'PLAYER') return lockPlayerRecipient(tx, { id: String(account.id), scope, now })
   const { id, domain_id: domainId } = account
   const to: Recipient = { id, kind: 'AGENT', domainId, threadId: await newId(tx), isExcluded: false }
-  return {
-    to,
-    subject: { ...unknownRecipient(String(id)), table: 'agent' as const, key: { id }, domainId, agentId: id },
-  }
+  return { to, subject: agentRecord.subjectOf({ id, domainId, agentId: id }, { name: `account ${id}` }) }
 }
 
 /** A user writing to their own node writes as that account to the operator. */
@@ -109,14 +93,7 @@ export const messageAccountAct = act(messageAccount, {
   rule: (facts, request) => writeMessageDecision(facts, { ...request, input: { ...request.input, to: '' } }),
 })
 
-const aboutTemplate = (id: string, name: string): Subject<'message_template'> => ({
-  table: 'message_template',
-  key: { id },
-  domainId: operatorWide,
-  agentId: operatorWide,
-  name: `template ${name}`,
-  shown: { id, name },
-})
+const aboutTemplate = (id: string, name: string) => messageTemplate.subjectOf({ id, name }, { shown: { id, name } })
 
 export const newTemplateAct = act(newTemplate, {
   async facts(tx, { input: { name, language } }) {
@@ -139,14 +116,12 @@ export const newTemplateAct = act(newTemplate, {
 })
 
 export const retireTemplateAct = act(retireTemplate, {
-  async facts(tx, { input: { template } }) {
-    const row = /^[0-9a-f-]{36}$/.test(template)
-      ? await tx.selectFrom('message_template').selectAll().where('id', '=', template).forUpdate().executeTakeFirst()
-      : undefined
+  async facts(tx, { input: { template }, ...lookup }) {
+    const row = await messageTemplate.lock(tx, { ...lookup, id: template })
     return { row, subject: aboutTemplate(template, row?.name ?? '') }
   },
   rule: ({ row }, { now }) =>
-    !row || row.retired_at !== null
+    !row || row.retiredAt !== null
       ? refuse('Template not found.', 'template')
       : decide({ set: { retired_at: now, name: `${row.name} (${row.id})` }, message: 'Template retired' }),
 })

@@ -1,79 +1,46 @@
 import { sql } from 'kysely'
 import { languageNames } from '#blueprint/languages.ts'
 import type { ReplyLanguage } from '#areas/players/rules/messages/thread.ts'
-import { isUuid } from '#values/id.ts'
 import { answer, answerWithin } from '#engine/query-handler.ts'
 import { currentClaim } from '#engine/queue/claims.ts'
-import type { Subject, Tx } from '#engine/action/act.ts'
+import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import type { Scope } from '#engine/scope.ts'
+import { messageThread, type ThreadRow } from './message-thread.record.ts'
 import { templates, thread } from './thread.queries.ts'
-
-interface ThreadLookup {
-  readonly id: string
-  readonly scope: Scope
-}
 
 /** Shown to a branch instead of staff names above it. */
 const operatorName = 'Operator'
 
-/** The thread with its account's current agent, if that is in the actor's downline. */
-export async function findThread(tx: Tx, { id, scope }: ThreadLookup, isLocked = false) {
-  if (!isUuid(id)) return null
-  const row = await tx
-    .selectFrom('message_thread')
-    .selectAll()
-    .where('id', '=', id)
-    .$if(isLocked, (query) => query.forUpdate())
-    .executeTakeFirst()
-  if (!row) return null
+/** The account itself writes as ACCOUNT; everyone above it writes as HOUSE. */
+export const sideOf = ({ accountId }: Pick<ThreadRow, 'accountId'>, actor: Actor) =>
+  accountId === actor.agentId ? 'ACCOUNT' : 'HOUSE'
+
+async function readAccount(tx: Tx, { cell, accountId: id, accountKind: kind }: ThreadRow) {
   const player = await tx
     .selectFrom('player')
     .selectAll()
-    .where('cell', '=', row.cell)
-    .where('id', '=', row.account_id)
+    .where('cell', '=', cell)
+    .where('id', '=', id)
     .executeTakeFirst()
-  const agentId = player?.agent_id ?? row.account_id
-  return scope.includes(agentId) ? { row, player, agentId } : null
-}
-export type ScopedThread = NonNullable<Awaited<ReturnType<typeof findThread>>>
-
-/** The account itself writes as ACCOUNT; everyone above it writes as HOUSE. */
-export const sideOf = ({ row }: Pick<ScopedThread, 'row'>, actor: Actor) =>
-  row.account_id === actor.agentId ? 'ACCOUNT' : 'HOUSE'
-
-export const threadSubject = ({ row, agentId }: ScopedThread): Subject<'message_thread'> => ({
-  table: 'message_thread',
-  key: { cell: row.cell, account_id: row.account_id, id: row.id },
-  state: row.status,
-  version: row.version,
-  domainId: row.domain_id,
-  agentId,
-  name: `message thread of account ${row.account_id}`,
-  shown: { id: row.id, account: String(row.account_id), status: row.status },
-})
-
-async function readAccount(tx: Tx, { row, player }: ScopedThread) {
-  const agent = player
-    ? undefined
-    : await tx.selectFrom('agent').selectAll().where('id', '=', row.account_id).executeTakeFirst()
+  const agent = player ? undefined : await tx.selectFrom('agent').selectAll().where('id', '=', id).executeTakeFirst()
   const wallet = await tx
     .selectFrom('wallet')
     .select(['balance', 'exposure'])
-    .where('cell', '=', row.cell)
-    .where('account_id', '=', row.account_id)
+    .where('cell', '=', cell)
+    .where('account_id', '=', id)
     .executeTakeFirst()
   const tags = await tx
     .selectFrom('player_tag')
     .select('tag')
-    .where('cell', '=', row.cell)
-    .where('player_id', '=', row.account_id)
+    .where('cell', '=', cell)
+    .where('player_id', '=', id)
     .orderBy('tag')
     .execute()
   return {
-    id: row.account_id,
-    kind: row.account_kind,
+    id,
+    kind,
     username: player?.username ?? agent?.username ?? '',
     status: player?.status ?? agent?.status ?? '',
     balance: wallet?.balance ?? 0n,
@@ -85,15 +52,14 @@ async function readAccount(tx: Tx, { row, player }: ScopedThread) {
 }
 
 export const threadAnswer = answerWithin(thread, async ({ tx, actor, scope, parameters }) => {
-  const found = await findThread(tx, { id: parameters.id, scope })
-  if (!found) return null
-  const { row } = found
-  const isOwn = sideOf(found, actor) === 'ACCOUNT'
+  const row = await messageThread.find(tx, { id: parameters.id, actor, scope })
+  if (!row) return null
+  const isOwn = sideOf(row, actor) === 'ACCOUNT'
   const claim = isOwn ? null : await currentClaim(tx, 'message_thread', row.id, scope)
   const messages = await tx
     .selectFrom('message')
     .where('cell', '=', row.cell)
-    .where('account_id', '=', row.account_id)
+    .where('account_id', '=', row.accountId)
     .where('thread_id', '=', row.id)
     .select([
       'id',
@@ -119,9 +85,9 @@ export const threadAnswer = answerWithin(thread, async ({ tx, actor, scope, para
     subject: row.subject,
     status: row.status,
     assigned: claim?.by ?? null,
-    unread: isOwn ? row.unread_account : row.unread_operator,
+    unread: isOwn ? row.unreadAccount : row.unreadOperator,
     isOwn,
-    account: await readAccount(tx, found),
+    account: await readAccount(tx, row),
     messages: messages
       // Notes are visible in the branch that wrote them, never to the account.
       .filter(({ side, known }) => side !== 'NOTE' || (!isOwn && known !== null))
@@ -133,7 +99,7 @@ export const threadAnswer = answerWithin(thread, async ({ tx, actor, scope, para
         at,
         hasPicture: attachment !== null,
         author: side === 'ACCOUNT' ? written : (known ?? operatorName),
-        isRead: side === 'HOUSE' ? row.account_read_at !== null && at <= row.account_read_at : null,
+        isRead: side === 'HOUSE' ? row.accountReadAt !== null && at <= row.accountReadAt : null,
       })),
     templates,
   }

@@ -6,35 +6,27 @@ import {
   fileDomainRows,
   type Attached,
 } from '#areas/players/rules/messages/message.ts'
-import { addMessage, markRead, type Thread } from '#areas/players/rules/messages/thread.ts'
-import { act, type ActionRequest, type Tx } from '#engine/action/act.ts'
+import { addMessage, markRead } from '#areas/players/rules/messages/thread.ts'
+import { act, type Tx } from '#engine/action/act.ts'
+import type { RowLookup } from '#engine/records/record-of.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import { attachableBy } from '#engine/pictures/attached.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'
 import { uploadAgain } from './messages.act.ts'
 import { noteMessage, readThread, replyMessage, threadMoves, threadQueue } from './thread.actions.ts'
-import { threadSubject, sideOf, findThread, type ScopedThread } from './thread.data.ts'
-
-type ThreadLookup = Parameters<typeof findThread>[1]
-
-async function lockThread(tx: Tx, request: ThreadLookup) {
-  const found = await findThread(tx, request, true)
-  return found && { ...found, subject: threadSubject(found) }
-}
+import { messageThread, type ThreadRow } from './message-thread.record.ts'
+import { sideOf } from './thread.data.ts'
 
 /** Writing sets the status without a flow transition, so only the version is checked. */
-async function lockToWrite(tx: Tx, request: ThreadLookup) {
-  const found = await lockThread(tx, request)
-  if (!found) return null
-  const { state: _, ...subject } = found.subject
-  return { ...found, subject }
+export function toWrite(row: ThreadRow) {
+  const { state: _, ...subject } = messageThread.subjectOf(row)
+  return { row, subject }
 }
 
-export const toThread = ({ row }: Pick<ScopedThread, 'row'>): Thread => ({
-  status: row.status,
-  unreadOperator: row.unread_operator,
-  unreadAccount: row.unread_account,
-})
+async function lockToWrite(tx: Tx, lookup: RowLookup) {
+  const row = await messageThread.lock(tx, lookup)
+  return row && toWrite(row)
+}
 
 interface NewMessage {
   readonly side: 'HOUSE' | 'ACCOUNT' | 'NOTE'
@@ -44,50 +36,49 @@ interface NewMessage {
   readonly attached?: Attached | null
 }
 
-export const messageRow = ({ row }: Pick<ScopedThread, 'row'>, { attached, ...line }: NewMessage): RowWrite => ({
+export const messageRow = (row: ThreadRow, { attached, ...line }: NewMessage): RowWrite => ({
   table: 'message',
   values: {
     cell: row.cell,
-    account_id: row.account_id,
+    account_id: row.accountId,
     thread_id: row.id,
-    domain_id: row.domain_id,
+    domain_id: row.domainId,
     ...line,
     body: line.body.trim(),
     ...attachmentColumns(attached),
   },
 })
 
-async function isSelfExcluded(tx: Tx, { row }: Pick<ScopedThread, 'row'>, now: Date): Promise<boolean> {
+async function isSelfExcluded(tx: Tx, { cell, accountId }: ThreadRow, now: Date): Promise<boolean> {
   const { rows } = await sql<{
     is: boolean
   }>`select is_excluded(p.cell, p.id, p.email, p.phone, ${now}::timestamptz) as is from player p
-    where p.cell = ${row.cell} and p.id = ${row.account_id}`.execute(tx)
+    where p.cell = ${cell} and p.id = ${accountId}`.execute(tx)
   return rows[0]?.is ?? false
 }
 
 export const replyMessageAct = act(replyMessage, {
-  async facts(tx, request: ThreadLookup & ActionRequest<typeof replyMessage>) {
+  async facts(tx, request) {
     const found = await lockToWrite(tx, request)
     if (!found) return null
     const attached = await attachableBy(tx, request.actor.username, request.input.attachment)
-    return { ...found, attached, isExcluded: await isSelfExcluded(tx, found, request.now) }
+    return { ...found, attached, isExcluded: await isSelfExcluded(tx, found.row, request.now) }
   },
-  rule(found, { input: { body }, actor, now }) {
-    const { attached, isExcluded } = found
+  rule({ row, attached, isExcluded }, { input: { body }, actor, now }) {
     if (attached === undefined) return uploadAgain
-    const side = sideOf(found, actor)
-    const advertises = promotionRefusal({ side, category: found.row.category, isExcluded })
+    const side = sideOf(row, actor)
+    const advertises = promotionRefusal({ side, category: row.category, isExcluded })
     if (advertises) return advertises
     const written = addMessage(
-      toThread(found),
+      row,
       { side, body, at: now },
-      messageRow(found, { side, author: actor.username, body, at: now, attached }),
+      messageRow(row, { side, author: actor.username, body, at: now, attached }),
     )
     if ('refused' in written) return written
-    const payload = { account: String(found.row.account_id), thread: found.row.id, side }
+    const payload = { account: String(row.accountId), thread: row.id, side }
     return decide({
       ...written,
-      rows: [...(written.rows ?? []), ...fileDomainRows(attached, found.row.domain_id)],
+      rows: [...(written.rows ?? []), ...fileDomainRows(attached, row.domainId)],
       events: [{ name: 'message.sent', payload }],
     })
   },
@@ -95,11 +86,11 @@ export const replyMessageAct = act(replyMessage, {
 
 export const noteMessageAct = act(noteMessage, {
   facts: lockToWrite,
-  rule: (found, { input: { body }, actor, now }) =>
-    sideOf(found, actor) === 'ACCOUNT'
+  rule: ({ row }, { input: { body }, actor, now }) =>
+    sideOf(row, actor) === 'ACCOUNT'
       ? refuse('Only upline users can add staff notes to this conversation.')
       : decide({
-          rows: [messageRow(found, { side: 'NOTE', author: actor.username, body, at: now })],
+          rows: [messageRow(row, { side: 'NOTE', author: actor.username, body, at: now })],
           message: 'Staff note added',
         }),
 })
@@ -107,8 +98,8 @@ export const noteMessageAct = act(noteMessage, {
 /** Claims of conversations; the account itself is not a reviewer. */
 export const threadReview = queueActs(threadQueue, {
   async lock(tx, request) {
-    const found = await lockThread(tx, request)
-    return found && { ...found, isOwn: sideOf(found, request.actor) === 'ACCOUNT' }
+    const row = await messageThread.lock(tx, request)
+    return row && { subject: messageThread.subjectOf(row), isOwn: sideOf(row, request.actor) === 'ACCOUNT' }
   },
   barred: ({ isOwn }) => (isOwn ? refuse('Only users above you can be assigned.') : null),
 })
@@ -119,10 +110,9 @@ export const threadActs = [
   replyMessageAct,
   noteMessageAct,
   ...Object.values(threadReview),
-  ...moveActs(threadMoves, {
-    facts: lockThread,
+  ...moveActs(threadMoves, messageThread, {
     rule: (_, move) =>
       decide({ move, message: moveMessages[move], ...(move === 'spam' ? { set: { unread_operator: 0 } } : {}) }),
   }),
-  act(readThread, { facts: lockToWrite, rule: (found, { actor, now }) => markRead(sideOf(found, actor), now) }),
+  act(readThread, { facts: lockToWrite, rule: ({ row }, { actor, now }) => markRead(sideOf(row, actor), now) }),
 ]

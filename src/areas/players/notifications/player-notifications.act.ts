@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
-import { isUuid } from '#values/id.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
-import { act, type BatchSubject, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, batchOf, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'
-import type { Scope } from '#engine/scope.ts'
+import type { Actor } from '#platform/auth/actor.ts'
 import {
   muteNotifications,
   readAllNotifications,
@@ -13,48 +11,10 @@ import {
   notificationQueue,
   unmuteNotifications,
 } from './notification.actions.ts'
+import { playerNotification, type PlayerNotificationRow } from './player-notification.record.ts'
 
-interface NotificationLookup {
-  readonly id: string
-  readonly scope: Scope
-}
-
-interface NotificationRow {
-  readonly id: string
-  readonly domain_id: number
-  readonly player_id: bigint
-  readonly agent_id: bigint
-  readonly kind: string
-  readonly status: string
-  readonly version: number
-}
-
-/** Locks the notification, if its player is in the actor's downline. */
-async function lockNotification(tx: Tx, { id, scope }: NotificationLookup) {
-  if (!isUuid(id)) return null
-  const { rows } = await sql<NotificationRow>`
-    select n.id, n.domain_id, n.player_id, p.agent_id, n.kind, n.status, n.version
-    from player_notification n join player p on p.cell = cell_of(n.player_id) and p.id = n.player_id
-    where n.id = ${id} and ${scope.within('p.agent_id')} for update of n`.execute(tx)
-  const [row] = rows
-  if (!row) return null
-  const subject: Subject<'player_notification'> = {
-    table: 'player_notification',
-    key: { id },
-    state: row.status,
-    version: row.version,
-    domainId: row.domain_id,
-    agentId: row.agent_id,
-    name: `notification about player ${row.player_id}`,
-    shown: { id, kind: row.kind, status: row.status },
-  }
-  return { subject, kind: row.kind }
-}
-
-export const readNotificationsAct = act(readNotifications, {
-  async facts(tx, { id, scope, actor }) {
-    const locked = await lockNotification(tx, { id, scope })
-    if (!locked) return null
+export const readNotificationsAct = act(readNotifications, playerNotification, {
+  async facts(tx, { id }, { actor }) {
     const key = { staff_id: actor.staffId, notification_id: id }
     const read = await tx
       .selectFrom('notification_read')
@@ -62,7 +22,7 @@ export const readNotificationsAct = act(readNotifications, {
       .where('staff_id', '=', actor.staffId)
       .where('notification_id', '=', id)
       .executeTakeFirst()
-    return { key, isRead: read !== undefined, subject: locked.subject }
+    return { key, isRead: read !== undefined }
   },
   rule: ({ key, isRead }) =>
     decide({
@@ -81,14 +41,7 @@ export const readAllNotificationsAct = act(readAllNotifications, {
       .where('staff_id', '=', actor.staffId)
       .forUpdate()
       .executeTakeFirst()
-    const subject: BatchSubject = {
-      table: null,
-      key,
-      domainId: null,
-      agentId: actor.agentId,
-      name: `notifications of ${actor.username}`,
-      shown: {},
-    }
+    const subject = batchOf(`notifications of ${actor.username}`, { key, agentId: actor.agentId })
     return { key, isFirst: reader === undefined, subject }
   },
   rule: ({ key, isFirst }, { now }) =>
@@ -103,33 +56,31 @@ export const readAllNotificationsAct = act(readAllNotifications, {
     }),
 })
 
-export const notificationClaims = queueActs(notificationQueue, { lock: lockNotification })
-
-const notificationMoveActs = moveActs(notificationMoves, {
-  facts: lockNotification,
-  effects: {
-    handle: ({ actor, now }) => ({
-      set: { handled_by: actor.username, handled_at: now },
-      message: 'Marked as completed',
-    }),
+export const notificationClaims = queueActs(notificationQueue, {
+  async lock(tx, lookup) {
+    const row = await playerNotification.lock(tx, lookup)
+    return row && { subject: playerNotification.subjectOf(row) }
   },
 })
 
-const lockWithMute = (tx: Tx, request: NotificationLookup, staffId: bigint) =>
-  lockNotification(tx, request).then(async (locked) => {
-    if (!locked) return null
-    const key = { staff_id: staffId, kind: locked.kind }
-    const muted = await tx
-      .selectFrom('notification_mute')
-      .select('at')
-      .where('staff_id', '=', staffId)
-      .where('kind', '=', locked.kind)
-      .executeTakeFirst()
-    return { key, isMuted: muted !== undefined, subject: locked.subject }
-  })
+const notificationMoveActs = moveActs(notificationMoves, playerNotification, {
+  rule: (_, move, { by, now }) =>
+    decide({ move, set: { handled_by: by.name, handled_at: now }, message: 'Marked as completed' }),
+})
 
-export const muteNotificationsAct = act(muteNotifications, {
-  facts: (tx, { id, scope, actor }) => lockWithMute(tx, { id, scope }, actor.staffId),
+async function muteOf(tx: Tx, { kind }: PlayerNotificationRow, { actor }: { readonly actor: Actor }) {
+  const key = { staff_id: actor.staffId, kind }
+  const muted = await tx
+    .selectFrom('notification_mute')
+    .select('at')
+    .where('staff_id', '=', actor.staffId)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return { key, isMuted: muted !== undefined }
+}
+
+export const muteNotificationsAct = act(muteNotifications, playerNotification, {
+  facts: muteOf,
   rule: ({ key, isMuted }) =>
     isMuted
       ? refuse('You have already muted this type.')
@@ -140,8 +91,8 @@ export const muteNotificationsAct = act(muteNotifications, {
         }),
 })
 
-export const unmuteNotificationsAct = act(unmuteNotifications, {
-  facts: (tx, { id, scope, actor }) => lockWithMute(tx, { id, scope }, actor.staffId),
+export const unmuteNotificationsAct = act(unmuteNotifications, playerNotification, {
+  facts: muteOf,
   rule: ({ key, isMuted }) =>
     isMuted
       ? decide({

@@ -5,6 +5,8 @@ import { kycFlow, stateForPlayer } from '#areas/players/rules/kyc/document.ts'
 import { provenLevel } from '#areas/players/rules/kyc/level.ts'
 import { documentTypes } from '#areas/players/rules/kyc/types.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
+import { kycDocument } from '#areas/players/kyc-documents/kyc-document.record.ts'
+import { ownedBy } from '#areas/players/limits/locked-player.facts.ts'
 import { createSubmission, readSubmissionFacts } from '#areas/players/kyc-documents/submission.facts.ts'
 import { lockPlayer } from './players.facts.ts'
 import { accountId, externalId, name, rowId } from '#blueprint/inbound/field-schemas.ts'
@@ -45,15 +47,11 @@ export const submitDocumentHandler = inboundHandler(submitDocument, {
     if (!locked) return null
     const files = [input.front, ...(input.back === undefined ? [] : [input.back])]
     const submission = await readSubmissionFacts(tx, locked.player, { by: submitterName(caller), files, now })
-    const { cell, id } = locked.player
-    const subject = {
-      table: 'kyc_document' as const,
-      key: { cell, player_id: id, id: submission.fresh },
-      domainId: locked.player.domain_id,
-      agentId: locked.player.agent_id,
-      name: `document of player ${locked.player.username}`,
-      shown: { id: submission.fresh, player: String(id), type: input.type },
-    }
+    const { id, username } = locked.player
+    const subject = kycDocument.subjectOf(
+      { ...ownedBy(locked.player), id: submission.fresh, username },
+      { shown: { id: submission.fresh, player: String(id), type: input.type } },
+    )
     return { player: locked.player, submission, subject }
   },
   rule({ player, submission }, { input, caller, now, fingerprint }) {

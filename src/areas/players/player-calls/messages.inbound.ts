@@ -7,12 +7,11 @@ import { cellOf } from '#values/id.ts'
 import { decide, onTable, isRefusal, refuse } from '#blueprint/decision/decision.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
-import type { Scope } from '#engine/scope.ts'
 import { attachableBy } from '#engine/pictures/attached.ts'
 import { uploadAgain } from '../messages/messages.act.ts'
 import { lockPlayerRecipient } from '../messages/recipient.facts.ts'
-import { threadSubject, findThread } from '../messages/thread.data.ts'
-import { messageRow, toThread } from '../messages/threads.act.ts'
+import { messageThread } from '../messages/message-thread.record.ts'
+import { messageRow, toWrite } from '../messages/threads.act.ts'
 import { accountId, externalId, rowId, text } from '#blueprint/inbound/field-schemas.ts'
 
 export const playerMessage = inbound({
@@ -34,15 +33,9 @@ export const playerMessage = inbound({
 })
 
 /** Locks the thread, if it belongs to this player. */
-async function lockOwnThread(
-  tx: Tx,
-  id: string,
-  { player, scope }: { readonly player: string; readonly scope: Scope },
-) {
-  const found = await findThread(tx, { id, scope }, true)
-  if (!found || String(found.row.account_id) !== player) return null
-  const { state: _, ...subject } = threadSubject(found)
-  return { ...found, subject }
+async function lockOwnThread(tx: Tx, id: string, player: string) {
+  const row = await messageThread.lockAsSystem(tx, id)
+  return row && String(row.accountId) === player ? toWrite(row) : null
 }
 
 export const playerMessageHandler = inboundHandler(playerMessage, {
@@ -52,7 +45,7 @@ export const playerMessageHandler = inboundHandler(playerMessage, {
     if (!recipient) return null
     const written = { ...recipient, attached: await attachableBy(tx, `site:${caller.name}`, picture) }
     if (thread === undefined) return { ...written, found: null }
-    const found = await lockOwnThread(tx, thread, { player, scope })
+    const found = await lockOwnThread(tx, thread, player)
     return found && { ...written, found, subject: found.subject }
   },
   rule({ to, care, found, attached }, { input, now }) {
@@ -62,12 +55,12 @@ export const playerMessageHandler = inboundHandler(playerMessage, {
     if (attached === undefined) return refuse(uploadAgain.refused, 'picture')
     const line = { side: 'ACCOUNT', author: input.player, body, at: now, attached } as const
     if (found) {
-      const written = addMessage(toThread(found), line, messageRow(found, line))
+      const written = addMessage(found.row, line, messageRow(found.row, line))
       if (isRefusal(written)) return written
       const payload = { account: input.player, thread: found.row.id, side: line.side }
       return decide<'message_thread' | 'player'>({
         ...onTable('message_thread', written),
-        rows: [...(written.rows ?? []), ...fileDomainRows(attached, found.row.domain_id)],
+        rows: [...(written.rows ?? []), ...fileDomainRows(attached, found.row.domainId)],
         events: [{ name: 'message.sent', payload }],
       })
     }
@@ -168,7 +161,7 @@ export const messageSeen = inbound({
 export const messageSeenHandler = inboundHandler(messageSeen, {
   // Idempotent without a claim: repeating the call changes nothing.
   externalId: () => null,
-  facts: (tx, { input: { player, thread }, scope }) => lockOwnThread(tx, thread, { player, scope }),
+  facts: (tx, { input: { player, thread } }) => lockOwnThread(tx, thread, player),
   rule: (_, { now }) => markRead('ACCOUNT', now),
   reply: async ({ row }) => ({ thread: row.id }),
 })

@@ -7,7 +7,9 @@ import {
 } from '#areas/agents/limits/responsible-gaming.ts'
 import { assert } from '#values/assert.ts'
 import { cellOf } from '#values/id.ts'
-import type { Subject, Tx } from '#engine/action/act.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { asRow } from '#engine/records/record-of.ts'
+import { playerRecord } from '#areas/agents/accounts/account.record.ts'
 
 /** Locks the player row but not the wallet, which has its own lock. Includes a new id for the record to create. */
 export async function lockPlayer(tx: Tx, wire: string) {
@@ -21,15 +23,11 @@ export async function lockPlayer(tx: Tx, wire: string) {
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!player) return null
-  const subject: Subject<'player'> = {
-    table: 'player',
-    key: { cell: player.cell, id },
-    version: player.version,
-    domainId: player.domain_id,
-    agentId: player.agent_id,
-    name: `player ${player.username}`,
-    shown: { id: String(id), status: player.status, isBetLocked: player.is_bet_locked },
-  }
+  const { username, status, is_bet_locked: isBetLocked } = player
+  const subject = playerRecord.subjectOf(asRow(player), {
+    name: `player ${username}`,
+    shown: { id: String(id), status, isBetLocked },
+  })
   return { player, subject }
 }
 

@@ -12,6 +12,7 @@ import { registrationRefusal } from '#areas/players/accounts/contact-rules.ts'
 import { contactExclusionRefusal } from '#areas/players/limits/limits.facts.ts'
 import { referrerRefusal, findReferrer } from '#areas/players/accounts/referrer.facts.ts'
 import { lockPlayer } from './players.facts.ts'
+import { playerRecord } from '#areas/agents/accounts/account.record.ts'
 import {
   accountId,
   agentName,
@@ -81,14 +82,10 @@ export const registerPlayerHandler = inboundHandler(registerPlayer, {
     const taken = await sql<{ id: bigint }>`select take_ids('account', 1) as id`.execute(tx)
     const id = taken.rows[0]?.id
     if (id === undefined) throw new Error('No account ids left')
-    const subject = {
-      table: 'player' as const,
-      key: { cell: cellOf(id), id },
-      domainId: caller.domainId,
-      agentId: agent.id,
-      name: `player ${input.username}`,
-      shown: {},
-    }
+    const subject = playerRecord.subjectOf(
+      { cell: cellOf(id), id, domainId: caller.domainId, agentId: agent.id },
+      { name: `player ${input.username}` },
+    )
     return { id, agent, referrerId, subject }
   },
   rule({ id, agent, referrerId }, { input, caller }) {

@@ -1,13 +1,14 @@
-import { isUuid } from '#values/id.ts'
 import { refuse } from '#blueprint/decision/decision.ts'
 import { parseNames } from '#areas/players/rules/care/named-players.ts'
 import * as rules from '#areas/players/rules/care/restriction.ts'
 import type { Refusal } from '#blueprint/decision/refusal.ts'
-import { act, type ActionRequest, type AnySubject, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, batchOf, type AnySubject, type FactsRequest, type Tx } from '#engine/action/act.ts'
+import type { RowLookup } from '#engine/records/record-of.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { type NamedPlayer, findPlayersByName } from '#areas/players/list/named-players.ts'
 import type { Scope } from '#engine/scope.ts'
-import { playerAuditSubject, lockPlayerInScope, type PlayerLookup } from '#areas/players/limits/locked-player.facts.ts'
+import { playerAuditSubject, lockPlayerInScope } from '#areas/players/limits/locked-player.facts.ts'
+import { playerRestriction } from './player-restriction.record.ts'
 import { restrictionEffects, targetNotFound, restrictPlayersDecision } from './set-restrictions.ts'
 import { targetExists } from './restriction-targets.data.ts'
 import {
@@ -38,14 +39,11 @@ function auditSubjectFor(players: readonly NamedPlayer[] | Refusal, actor: Actor
   const some = 'refused' in players ? [] : players
   const [one, another] = some
   if (one && !another) return playerAuditSubject(one)
-  return {
-    table: null,
-    key: {},
+  return batchOf(`${some.length} players`, {
     domainId: one?.domain_id ?? null,
     agentId: actor.agentId,
-    name: `${some.length} players`,
     shown: { players: some.map(({ id, username }) => `${username} (${id})`) },
-  }
+  })
 }
 
 export const addRestrictionAct = act(addRestriction, {
@@ -71,33 +69,14 @@ export const restrictPlayersAct = act(restrictPlayers, {
     isKnown ? restrictPlayersDecision([player], request.input, request) : targetNotFound,
 })
 
-/** Locks the restriction, if its player is in the actor's downline. */
-async function lockRestriction(tx: Tx, { id, scope, now }: PlayerLookup & { readonly now: Date }) {
-  if (!isUuid(id)) return null
-  const row = await tx.selectFrom('player_restriction').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  const player = row && (await lockPlayerInScope(tx, { id: String(row.player_id), scope }))
-  if (!row || !player) return null
-  const { scope: restrictionScope, target, kind, value, from_at: from, expires_at: until } = row
-  const restriction: rules.Restriction = {
-    scope: restrictionScope,
-    target,
-    kind,
-    value,
-    from,
-    until,
-    isLifted: row.status === 'LIFTED',
-  }
-  const subject: Subject<'player_restriction'> = {
-    table: 'player_restriction',
-    key: { cell: row.cell, player_id: row.player_id, id },
-    state: rules.stateOf(restriction, now),
-    version: row.version,
-    domainId: row.domain_id,
-    agentId: player.agent_id,
-    name: `restriction of player ${row.player_id}`,
-    shown: { id, player: String(row.player_id), scope, kind, until, status: row.status },
-  }
-  return { restriction, subject, isOwnWish: row.source === 'RG' }
+/** One past its end is over, though nobody lifted it. */
+async function lockRestriction(tx: Tx, lookup: RowLookup & { readonly now: Date }) {
+  const row = await playerRestriction.lock(tx, lookup)
+  if (!row) return null
+  const { scope, target, kind, value, fromAt: from, expiresAt: until, status, source } = row
+  const restriction: rules.Restriction = { scope, target, kind, value, from, until, isLifted: status === 'LIFTED' }
+  const subject = { ...playerRestriction.subjectOf(row), state: rules.stateOf(restriction, lookup.now) }
+  return { restriction, subject, isOwnWish: source === 'RG' }
 }
 
 /** Restrictions of a cool-off or self-exclusion end only with it. */
@@ -117,7 +96,7 @@ export const extendRestrictionAct = act(extendRestriction, {
 })
 
 /** Loads the restriction to copy and the players to copy it to. */
-async function lockTemplate(tx: Tx, request: ActionRequest<typeof cloneRestriction> & PlayerLookup) {
+async function lockTemplate(tx: Tx, request: FactsRequest<typeof cloneRestriction>) {
   const locked = await lockRestriction(tx, request)
   if (!locked) return null
   const players = await findNamedPlayers(tx, request.input.players, request.scope)

@@ -1,52 +1,26 @@
 import { payComputed, payReported, type DifferenceFacts } from '#areas/exchange/rules/sportsbook/ticket-difference.ts'
-import { act, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, type ActionRequest, type Tx } from '#engine/action/act.ts'
+import type { RowLookup } from '#engine/records/record-of.ts'
 import { claimableOf } from '#engine/queue/claims.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'
-import type { Scope } from '#engine/scope.ts'
-import { isUuid } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import { legsByResults, resultsById, selectionsOf } from '#areas/exchange/ticket-calls/selection.facts.ts'
 import { keyOf } from '#areas/exchange/ticket-calls/ticket-state.ts'
 import { lockTicket } from '#areas/exchange/ticket-calls/ticket-context.facts.ts'
+import { ticketDifference } from '#areas/exchange/ticket-calls/ticket.record.ts'
 import { payComputedReturn, payReportedReturn, ticketDifferenceQueue } from './ticket-difference.actions.ts'
 
-interface DifferenceLookup {
-  readonly id: string
-  readonly scope: Scope
-}
-
 /** Locks the ticket with its wallet, then the difference. */
-async function lockDifference(tx: Tx, { id, scope }: DifferenceLookup) {
-  if (!isUuid(id)) return null
-  const found = await tx.selectFrom('ticket_difference').select('ticket_id').where('id', '=', id).executeTakeFirst()
-  const ticket = found && (await lockTicket(tx, found.ticket_id, scope))
-  if (!ticket) return null
-  const row = await tx
-    .selectFrom('ticket_difference')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  const subject: Subject<'ticket_difference'> = {
-    table: 'ticket_difference',
-    key: { ...keyOf(ticket), id },
-    state: row.status,
-    version: row.version,
-    domainId: row.domain_id,
-    agentId: row.agent_id,
-    name: `discrepancy of ticket ${row.ticket_id}`,
-    amount: row.computed > row.reported ? row.computed : row.reported,
-    shown: {
-      status: row.status,
-      computed: row.computed,
-      reported: row.reported,
-      returned: ticket.row.returned,
-    },
-  }
-  return { subject, ticket, row }
+async function lockDifference(tx: Tx, lookup: RowLookup) {
+  const found = await ticketDifference.find(tx, lookup)
+  const ticket = found && (await lockTicket(tx, found.ticketId, lookup.scope))
+  const row = ticket && (await ticketDifference.lock(tx, lookup))
+  if (!ticket || !row) return null
+  const subject = ticketDifference.subjectOf(row)
+  return { subject: { ...subject, shown: { ...subject.shown, returned: ticket.row.returned } }, ticket, row }
 }
 
-async function differenceFacts(tx: Tx, request: DifferenceLookup & { readonly now: Date }) {
+async function differenceFacts(tx: Tx, request: RowLookup & { readonly now: Date }) {
   const locked = await lockDifference(tx, request)
   if (!locked) return null
   const { ticket, row } = locked
@@ -56,7 +30,7 @@ async function differenceFacts(tx: Tx, request: DifferenceLookup & { readonly no
     ticketKey: { ...keyOf(ticket), id: ticket.held.id },
     legs: legsByResults(ticket, results),
     difference: { ...row, computed: money(row.computed), reported: money(row.reported) },
-    claimed: await claimableOf(tx, ticketDifferenceQueue, { ...request, domainId: row.domain_id }),
+    claimed: await claimableOf(tx, ticketDifferenceQueue, { ...request, domainId: row.domainId }),
   }
   return { subject: locked.subject, facts }
 }

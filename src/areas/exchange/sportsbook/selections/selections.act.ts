@@ -8,23 +8,20 @@ import {
 import type { Deduction } from '#areas/exchange/rules/sportsbook/rule4.ts'
 import type { Tie } from '#areas/exchange/rules/sportsbook/ticket.ts'
 import { act, type ActionRequest, type Tx } from '#engine/action/act.ts'
-import { isUuid } from '#values/id.ts'
+import type { RowIn, RowLookup } from '#engine/records/record-of.ts'
 import {
   backedEachWay,
   resultColumns,
   resultOf,
-  subjectOfSelection,
   tieOn,
   withdrawalsIn,
-  type SelectionRow,
 } from '#areas/exchange/ticket-calls/selection.facts.ts'
+import { ticketSelection } from '#areas/exchange/ticket-calls/ticket-selection.record.ts'
 import { readRule4Bands } from '#areas/exchange/ticket-calls/rule4-bands.facts.ts'
 import { selectionEffect } from '#areas/exchange/ticket-calls/selection-effect.facts.ts'
 import { correctSelection, resultSelection, withdrawRunner } from './selection.actions.ts'
 
-const lockSelection = (tx: Tx, id: string): Promise<SelectionRow | undefined> =>
-  tx.selectFrom('ticket_selection').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-
+type SelectionRow = RowIn<typeof ticketSelection>
 type ResultInput = ActionRequest<typeof resultSelection>['input']
 
 function tieIn({ position, tied, places }: ResultInput): Tie | null | Refusal {
@@ -44,19 +41,20 @@ async function declared(tx: Tx, row: SelectionRow, input: ResultInput): Promise<
 
 /** The selection with what the result does to its tickets; an approval is bound to it. */
 async function factsOf(tx: Tx, row: SelectionRow, result: SelectionResult | Refusal) {
-  if ('refused' in result)
-    return { row, result, subject: subjectOfSelection(row, { shown: { status: row.status, outcome: row.outcome } }) }
+  const subject = ticketSelection.subjectOf(row)
+  if ('refused' in result) return { row, result, subject }
   const effect = await selectionEffect(tx, row.id, result)
-  const subject = subjectOfSelection(row, {
-    amount: effect.returned + effect.takenBack,
-    shown: { status: row.status, outcome: row.outcome, ...effect },
-  })
-  return { row, result, subject }
+  const { returned, takenBack } = effect
+  return {
+    row,
+    result,
+    subject: { ...subject, amount: returned + takenBack, shown: { ...subject.shown, ...effect } },
+  }
 }
 
-const resultFacts = async (tx: Tx, { id, input }: { readonly id: string; readonly input: ResultInput }) => {
-  const row = isUuid(id) ? await lockSelection(tx, id) : undefined
-  return row ? factsOf(tx, row, await declared(tx, row, input)) : null
+async function resultFacts(tx: Tx, request: RowLookup & { readonly input: ResultInput }) {
+  const row = await ticketSelection.lock(tx, request)
+  return row && factsOf(tx, row, await declared(tx, row, request.input))
 }
 
 const event = (row: SelectionRow) => ({ name: 'ticket.selection_resulted' as const, payload: { selection: row.id } })
@@ -71,7 +69,7 @@ const resulted = (
     ? result
     : decide<'ticket_selection', 'result' | 'correct'>({
         move,
-        set: resultColumns(row, result, { by: actor.username, at: now }),
+        set: resultColumns(row.resultSeq, result, { by: actor.username, at: now }),
         events: [event(row)],
         message: 'Result saved. Tickets follow.',
       })
@@ -90,10 +88,10 @@ export const selectionActs = [
   act(resultSelection, { facts: resultFacts, rule: (facts, request) => resulted(facts, 'result', request) }),
   act(correctSelection, { facts: resultFacts, rule: (facts, request) => resulted(facts, 'correct', request) }),
   act(withdrawRunner, {
-    facts: async (tx, { id, input, now }) => {
-      const row = isUuid(id) ? await lockSelection(tx, id) : undefined
+    facts: async (tx, request) => {
+      const row = await ticketSelection.lock(tx, request)
       if (!row) return null
-      const added = withdrawalIn(input, await readRule4Bands(tx), now)
+      const added = withdrawalIn(request.input, await readRule4Bands(tx), request.now)
       if ('refused' in added) return factsOf(tx, row, added)
       const before = resultOf(row) ?? {
         outcome: 'OPEN' as const,
@@ -105,7 +103,7 @@ export const selectionActs = [
     },
     rule: ({ row, result }, { actor, now }) => {
       if ('refused' in result) return result
-      const { withdrawn, ...columns } = resultColumns(row, result, { by: actor.username, at: now })
+      const { withdrawn, ...columns } = resultColumns(row.resultSeq, result, { by: actor.username, at: now })
       return row.status === 'OPEN'
         ? decide({ set: { withdrawn }, message: 'Deduction saved' })
         : decide({ set: { ...columns, withdrawn }, events: [event(row)], message: 'Deduction saved. Tickets follow.' })

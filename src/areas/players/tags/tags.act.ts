@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { addTag, removeTag } from '#areas/players/rules/care/note.ts'
-import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, type Tx } from '#engine/action/act.ts'
 import { answer, answerAbout } from '#engine/query-handler.ts'
 import { playerAuditSubject, lockPlayerInScope, type PlayerLookup } from '#areas/players/limits/locked-player.facts.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
-import { isCorrected } from './notes.data.ts'
+import { isCorrected } from '#areas/players/cards/notes.data.ts'
+import type { RowLookup } from '#engine/records/record-of.ts'
 import { isOnlineSql } from '#areas/players/list/online.ts'
 import { playerRecord } from '#areas/players/list/player.facts.ts'
 import { createTag, retireTag, tagPlayers, untagPlayers } from './tags.actions.ts'
 import { playerHighlights, tagChoices } from './tags.queries.ts'
+import { tag as tagRecord } from './tag.record.ts'
 
 export const tagChoicesAnswer = answer(tagChoices, async ({ tx }) => {
   const rows = await tx
@@ -94,24 +96,18 @@ export const untagPlayersAct = act(untagPlayers, {
   rule: ({ key, carries }) => removeTag(carries, { table: 'player_tag', key, values: {}, remove: true }),
 })
 
-const aboutTag = (name: string): Subject<'tag'> => ({
-  table: 'tag',
-  key: { name },
-  domainId: operatorWide,
-  agentId: operatorWide,
-  name: `tag ${name}`,
-  shown: { tag: name },
-})
-
-async function lockTag(tx: Tx, { input: { tag } }: { readonly input: { readonly tag: string } }) {
-  const word = await tx.selectFrom('tag').selectAll().where('name', '=', tag).forUpdate().executeTakeFirst()
-  return { word, subject: aboutTag(tag) }
+async function lockTag(
+  tx: Tx,
+  { input: { tag }, ...lookup }: RowLookup & { readonly input: { readonly tag: string } },
+) {
+  const word = await tagRecord.lock(tx, { ...lookup, id: tag })
+  return { word, subject: tagRecord.subjectOf({ name: tag }, { shown: { tag } }) }
 }
 
 export const createTagAct = act(createTag, {
   facts: lockTag,
   rule({ word }, { input: { tag, meaning }, actor, now }) {
-    if (word && word.retired_at === null) return refuse('This tag already exists.', 'tag')
+    if (word && word.retiredAt === null) return refuse('This tag already exists.', 'tag')
     const message = 'Tag created'
     return word
       ? decide({ set: { meaning, retired_at: null }, message })
@@ -122,7 +118,7 @@ export const createTagAct = act(createTag, {
 export const retireTagAct = act(retireTag, {
   facts: lockTag,
   rule: ({ word }, { now }) =>
-    !word || word.retired_at !== null
+    !word || word.retiredAt !== null
       ? refuse('Tag not found.', 'tag')
       : decide({ set: { retired_at: now }, message: 'Tag retired' }),
 })
