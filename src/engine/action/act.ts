@@ -10,7 +10,7 @@ import type { RowLookup, TableRecord } from '#engine/records/record-of.ts'
 import type { AnySubject, DecisionOn, Subject } from '#engine/records/subject.ts'
 
 export type { Tx, WriteTx }
-export { agentOf, domainOf, operatorWide } from '#engine/records/subject.ts'
+export { agentOf, batchOf, domainOf, operatorWide } from '#engine/records/subject.ts'
 export type { AnySubject, BatchSubject, DecisionOn, Subject, TableOf } from '#engine/records/subject.ts'
 
 export interface ActionRequest<A extends AnyAction> {

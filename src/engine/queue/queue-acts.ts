@@ -4,7 +4,7 @@ import type { Flow, MoveOf } from '#blueprint/decision/flow.ts'
 import * as rules from '#blueprint/decision/queue.ts'
 import type { Refusal } from '#blueprint/decision/refusal.ts'
 import { isUuid } from '#values/id.ts'
-import { domainOf, unboundAct, type Act, type AnySubject, type TableOf, type Tx } from '#engine/action/act.ts'
+import { batchOf, domainOf, unboundAct, type Act, type AnySubject, type TableOf, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { claimableOf } from './claims.ts'
@@ -170,7 +170,7 @@ function withoutHistory<F>(queue: AnyQueue, changesState: boolean, found: Locked
   if (found === null || queue.claimSeconds === null || changesState) return found
   const { domainId, agentId } = found.subject
   const { id } = found.one
-  const subject: AnySubject = { table: null, key: { id }, domainId, agentId, name: `case ${id}`, shown: { id } }
+  const subject = batchOf(`case ${id}`, { key: { id }, domainId, agentId, shown: { id } })
   return { ...found, subject }
 }
 
@@ -224,7 +224,7 @@ function nextAct<F extends Case>(queue: AnyQueue, halves: QueueHalves<F>, barred
   if (!next || !waiting) return {}
   const facts = claimedCase(queue, halves)
   const { noun } = queue
-  const none: AnySubject = { table: null, key: {}, domainId: null, agentId: null, name: `the next ${noun}`, shown: {} }
+  const none: AnySubject = batchOf(`the next ${noun}`)
   return {
     next: unboundAct(next, {
       async facts(tx, { actor, scope, now, input }) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { flow } from '#blueprint/decision/flow.ts'
@@ -8,13 +9,13 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, circumstances, smallOperator, uplineIds } from '#checks/harness/small-operator.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { transact } from '#platform/database/transact.ts'
-import { act, operatorWide } from '#engine/action/act.ts'
+import { act, batchOf, operatorWide } from '#engine/action/act.ts'
 import { runAction } from '#engine/action/run-act.ts'
 import { scopeOf } from '#engine/downline.ts'
 import type { RowsFrom } from '#engine/list/dataset-of.ts'
 import { isShared, ofSystem, withoutBets } from '#engine/reach/shared-domains.ts'
 import { subjectKey } from '#engine/recorder/record.ts'
-import { recordOf, type RowIn, type TableRecord } from './record-of.ts'
+import { asRow, recordOf, type RowIn, type TableRecord } from './record-of.ts'
 import type { ActContext } from '#engine/run.ts'
 
 const withRole = (from: RowsFrom<'staff'>) =>
@@ -124,6 +125,61 @@ test('takes domain 0 for the operator, and a new domain for none', () => {
   expect(
     site.subjectOf({ id: 2, name: 'Two', host: 'two.example', version: 1 }, { shown: { color: null } }),
   ).toMatchObject({ domainId: 2, name: 'site Two', shown: { color: null } })
+})
+
+test('takes the agent of a row from where it stands, and says its amount and who requested it', async () => {
+  const locked: string[] = []
+  const desk = recordOf('staff', {
+    scope: 'agent',
+    agent: sql<bigint>`staff.id - 698`,
+    lockFirst: async (_, { id }) => locked.push(id),
+    name: ({ username }) => `desk ${username}`,
+    shown: [],
+    amount: ({ itemLimit }) => itemLimit ?? 1n,
+    requestedBy: ({ createdBy }) => [createdBy],
+  })
+  expect(await findIn(desk, '700', actor)).toBeNull()
+  const lookup = { id: '701', actor, scope: await scopeOf(database.db, actor) }
+  const [found, free] = await transact(database.db, [1], async (tx) => [await desk.find(tx, lookup), [...locked]])
+  const row = await transact(database.db, [1], (tx) => desk.lock(tx, lookup))
+  expect([free, locked, found]).toEqual([[], ['701'], row])
+  expect(row && desk.subjectOf(row)).toMatchObject({ agentId: 3n, amount: 1n, requestedBy: [null] })
+  const created = desk.subjectOf({ id: 900n, agentId: 3n })
+  expect([created.agentId, created.amount, created.requestedBy]).toEqual([3n, undefined, undefined])
+})
+
+test('locks any row for the system, and only those of its scope for a user', async () => {
+  const held = async () =>
+    (await database.ownerPool.query(`select id from staff where id = 701 for update skip locked`)).rowCount === 0
+  const scope = await scopeOf(database.db, actor)
+  await transact(database.db, [1], async (tx) => {
+    expect(await clerk.lock(tx, { id: '701', actor, scope })).toBeNull()
+    expect(await held()).toBe(false)
+    expect(await clerk.lockAsSystem(tx, '701')).toMatchObject({ username: 'stockist.one', role: 'Till' })
+    expect(await held()).toBe(true)
+    expect(await clerk.lockAsSystem(tx, 'x')).toBeNull()
+  })
+})
+
+test('names the columns of a row that was read in another way as those that it reads', async () => {
+  const { rows } = await database.ownerPool.query(`select * from domain where id = 1`)
+  expect(asRow(rows[0])).toEqual(await findIn(site, '1', actor))
+  expect(site.subjectOf(asRow({ id: 1, name: 'One', version: 3 }), { shown: {} })).toMatchObject({
+    domainId: 1,
+    version: 3,
+  })
+})
+
+test('a batch is of no domain and no agent where it does not say them', () => {
+  const none = { table: null, key: {}, domainId: null, agentId: null, shown: {} }
+  expect(batchOf('two payments')).toEqual({ ...none, name: 'two payments' })
+  expect(batchOf('import', { domainId: 1, shown: { lines: 2 }, amount: 5n })).toEqual({
+    ...none,
+    name: 'import',
+    domainId: 1,
+    shown: { lines: 2 },
+    amount: 5n,
+  })
 })
 
 const rename = action({

@@ -33,7 +33,7 @@ export interface RowLookup {
 
 interface Definition<T extends keyof DB, Row> {
   /**
-   * Whose a row is: an agent's (agent_id), a domain's (domain_id; 0: all of them), one user's of a domain (`visible` says whose),
+   * Whose a row is: an agent's (agent_id), a domain's (domain_id; 0 or null: all of them), one user's of a domain (`visible` says whose),
    * the operator's, or shared by domains.
    */
   readonly scope: 'agent' | 'domain' | 'user' | 'operator' | (T extends SharedTable ? 'shared' : never)
@@ -41,19 +41,28 @@ interface Definition<T extends keyof DB, Row> {
   readonly key?: readonly (keyof DB[T] & string)[]
   /** The column of the domain, if another. */
   readonly domain?: keyof DB[T] & string
+  /** The agent of a row that has it elsewhere than in agent_id: in another column, or as the agent of its player. */
+  readonly agent?: RawBuilder<bigint | null>
   /** Rows that the actor sees, where the scope alone does not say it. */
   readonly visible?: (lookup: RowLookup) => RawBuilder<boolean>
   /** The flow of its column `status`. */
   readonly flow?: Flow
-  /** Taken before the row, where rows are compared with one another. */
-  readonly lockFirst?: (tx: Tx) => Promise<unknown>
+  /** Taken before the row, where rows are compared with one another, or what a row belongs to is locked before it. */
+  readonly lockFirst?: (tx: Tx, lookup: RowLookup) => Promise<unknown>
   /** What messages, logs and approvals call a row: 'domain Example'. */
   readonly name: (row: Row) => string
   /** Shown to the second approver and in the change history. */
   readonly shown: readonly (keyof Row & string)[]
   /** Whether actions with a second approval always need it for this row. */
   readonly isGrave?: (row: Row) => boolean
+  /** The amount that is checked against approval limits. */
+  readonly amount?: (row: Row) => bigint
+  /** Who requested what is decided on a row, and decides none of it. */
+  readonly requestedBy?: (row: Row) => readonly (string | null)[]
 }
+
+/** What is known of a row that is not stored yet, or was read in another way. */
+type Known<Row> = { readonly [Column in keyof Row]?: Row[Column] | null } & { readonly agentId?: bigint | null }
 
 /** A table as acts and forms know it: how a row is found, locked, named and shown. */
 export interface TableRecord<T extends keyof DB = keyof DB, Row = any> {
@@ -62,18 +71,29 @@ export interface TableRecord<T extends keyof DB = keyof DB, Row = any> {
   readonly find: (tx: Tx, lookup: RowLookup) => Promise<Row | null>
   /** The same, locked until the transaction ends. */
   readonly lock: (tx: Tx, lookup: RowLookup) => Promise<Row | null>
+  /** For a call of a site, a feed or a task: any row that its transaction sees, locked and nothing before it. */
+  readonly lockAsSystem: (tx: Tx, id: string) => Promise<Row | null>
   /** Rows of which this is true, in the order of their ids, locked; those that are locked elsewhere are left out. */
   readonly claim: (tx: Tx, due: RawBuilder<boolean>, limit: number) => Promise<readonly Row[]>
   /** The flow of its column `status`. */
   readonly flow?: Flow
   /** The row as the subject of a decision; of a new row what is known of it. */
-  readonly subjectOf: (row: Partial<Row>, differing?: Partial<Pick<Subject<T>, 'name' | 'shown'>>) => Subject<T>
+  readonly subjectOf: (row: Row | Known<Row>, differing?: Partial<Pick<Subject<T>, 'name' | 'shown'>>) => Subject<T>
 }
 export type RowIn<R> = R extends TableRecord<any, infer Row> ? Row : never
 
 type AnyRow = Readonly<Record<string, any>>
-const named = (row: object): any =>
-  Object.fromEntries(Object.entries(row).map(([column, value]) => [inCode(column), value]))
+type AnyRows = SelectQueryBuilder<any, any, any>
+interface Reading {
+  /** Who reads; without it the system does. */
+  readonly lookup?: RowLookup
+  readonly isLocked: boolean
+}
+/** What was read of a row in another way, under its names in code: `subjectOf(asRow(stored))`. */
+export const asRow = <R extends object>(
+  stored: R,
+): { readonly [Column in keyof R & string as InCode<Column>]: R[Column] } =>
+  Object.fromEntries(Object.entries(stored).map(([column, value]) => [inCode(column), value])) as any
 
 /**
  * Declares what the product knows of a table beside its columns: acts, moves and forms on it derive the look-up, the
@@ -93,37 +113,44 @@ export function recordOf(
   ...[first, second]: readonly [Definition<any, any>] | readonly [(from: any) => any, Definition<any, any>]
 ): TableRecord {
   const [select, definition] = typeof first === 'function' ? [first, second!] : [null, first]
-  const { scope: owner, key = ['id'], domain = 'domain_id', visible, lockFirst, flow } = definition
+  const { scope: owner, key = ['id'], domain = 'domain_id', agent, visible, lockFirst, flow } = definition
   const idColumn = key.includes('id') ? 'id' : (key[0] ?? 'id')
   const column = (of: string) => sql.ref(`${table}.${of}`)
 
-  const rowsOf = (tx: Tx): SelectQueryBuilder<any, any, any> => {
-    const all = (tx.selectFrom(table) as SelectQueryBuilder<any, any, any>).selectAll(table)
-    return select ? select(all) : all
+  const rowsOf = (tx: Tx): AnyRows => {
+    const all = (tx.selectFrom(table) as AnyRows).selectAll(table)
+    const rows = select ? select(all) : all
+    return agent ? rows.select(agent.as('agent_id')) : rows
   }
 
-  async function read(tx: Tx, lookup: RowLookup, isLocked: boolean): Promise<any> {
-    const { id, scope, actor } = lookup
+  const within = (query: AnyRows, lookup: RowLookup): AnyRows =>
+    query
+      .$if(owner === 'agent', (rows) => rows.where(lookup.scope.within(agent ?? `${table}.agent_id`)))
+      .$if(owner === 'domain' || owner === 'user', (rows) =>
+        rows.where(
+          sql<boolean>`(${column(domain)} is null or ${column(domain)} = any(${[...lookup.actor.domains]}::int[]))`,
+        ),
+      )
+      .$if(visible !== undefined, (rows) => rows.where(visible!(lookup)))
+
+  async function read(tx: Tx, id: string, { lookup, isLocked }: Reading): Promise<any> {
     const columns = await columnsOf(tx, table)
     if (!isIdOfType(columns.get(idColumn)?.type, id)) return null
-    if (isLocked) await lockFirst?.(tx)
+    if (isLocked && lookup) await lockFirst?.(tx, lookup)
     const row = await rowsOf(tx)
       .where(sql<boolean>`${column(idColumn)} = ${id}`)
-      .$if(owner === 'agent', (query) => query.where(scope.within(`${table}.agent_id`)))
-      .$if(owner === 'domain' || owner === 'user', (query) =>
-        query.where(sql<boolean>`${column(domain)} = any(${[...actor.domains]}::int[])`),
-      )
-      .$if(visible !== undefined, (query) => query.where(visible!(lookup)))
-      .$if(isLocked, (query) => query.forUpdate(table as never))
+      .$if(lookup !== undefined, (rows) => within(rows, lookup!))
+      .$if(isLocked, (rows) => rows.forUpdate(table as never))
       .executeTakeFirst()
-    if (!row || owner !== 'shared' || !isLocked) return row ? named(row) : null
-    return { ...named(row), betDomains: await acrossDomains(tx, actor, table as 'event', row['id']) }
+    if (!row || owner !== 'shared' || !isLocked || !lookup) return row ? asRow(row) : null
+    return { ...asRow(row), betDomains: await acrossDomains(tx, lookup.actor, table as 'event', row['id']) }
   }
 
   return {
     table,
-    find: (tx, lookup) => read(tx, lookup, false),
-    lock: (tx, lookup) => read(tx, lookup, true),
+    find: (tx, lookup) => read(tx, lookup.id, { lookup, isLocked: false }),
+    lock: (tx, lookup) => read(tx, lookup.id, { lookup, isLocked: true }),
+    lockAsSystem: (tx, id) => read(tx, id, { isLocked: true }),
     async claim(tx, due, limit) {
       const rows = await rowsOf(tx)
         .where(due)
@@ -132,7 +159,7 @@ export function recordOf(
         .forUpdate(table as never)
         .skipLocked()
         .execute()
-      return rows.map(named)
+      return rows.map(asRow)
     },
     ...(flow && { flow }),
     subjectOf: (row, differing = {}) => ({ ...subjectIn(table, definition, row), ...differing }),
@@ -141,7 +168,8 @@ export function recordOf(
 
 /** A row that is not stored has no version, state or history yet. */
 function subjectIn(table: keyof DB, definition: Definition<any, any>, row: AnyRow): Subject<keyof DB> {
-  const { scope: owner, key = ['id'], domain = 'domain_id', flow, name, shown, isGrave } = definition
+  const { scope: owner, key = ['id'], domain = 'domain_id', flow, name, shown } = definition
+  const { isGrave, amount, requestedBy } = definition
   const isStored = row['version'] !== undefined
   // A new row that is itself a domain belongs to none before it is stored.
   const hasDomain = owner !== 'operator' && (isStored || domain !== 'id')
@@ -157,6 +185,8 @@ function subjectIn(table: keyof DB, definition: Definition<any, any>, row: AnyRo
     agentId: owner === 'user' ? null : (agentId ?? operatorWide),
     name: name(row),
     ...(isGrave && isStored ? { isGrave: isGrave(row) } : {}),
+    ...(amount && isStored ? { amount: amount(row) } : {}),
+    ...(requestedBy && isStored ? { requestedBy: requestedBy(row) } : {}),
     shown: isStored ? Object.fromEntries(shown.map((one) => [one, row[one]])) : {},
   }
   // The owner's column has the type of a subject's agent or domain.

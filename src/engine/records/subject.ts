@@ -60,6 +60,17 @@ export interface BatchSubject extends SubjectDetails {
   readonly agentId: bigint | OperatorWide | null
 }
 
+/** What an action that only inserts or posts is about: of no domain and no agent where it does not say them. */
+export const batchOf = (name: string, about: Partial<Omit<BatchSubject, 'table' | 'name'>> = {}): BatchSubject => ({
+  table: null,
+  key: {},
+  domainId: null,
+  agentId: null,
+  shown: {},
+  ...about,
+  name,
+})
+
 export type AnySubject = Subject<keyof DB> | BatchSubject
 type IsAny<T> = 0 extends 1 & T ? true : false
 /** The tables of a subject: effects suit all of them. Nothing can be set where there is no row. */
