@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { trackedReferralLinks } from '#areas/marketing/referral-links/tracked-referral-links.ts'
 import { trackedRegistrationLinks } from '#areas/marketing/registration-links/tracked-registration-links.ts'
-import { openLink, type Answer, type TrackedLinks } from '#areas/marketing/tracked-links/clicks.ts'
+import { openLink, type Answer, type Opened, type TrackedLinks } from '#areas/marketing/tracked-links/clicks.ts'
 import { isClick, isVisit, type Opening } from '#areas/marketing/rules/registration-links/registration-link.ts'
 import type { App } from '#engine/http/app.ts'
 import type { AppContext } from '#engine/http/app-context.ts'
@@ -10,6 +10,7 @@ import { contentPolicy } from '#engine/http/headers.ts'
 import { parametersOf } from '#engine/http/query-parameters.ts'
 import { fingerprintBy } from '#platform/auth/secrets/fingerprint.ts'
 import { cookie } from '#platform/auth/sessions/cookies.ts'
+import { transact } from '#platform/database/transact.ts'
 
 /** As long as campaigns usually count a registration as theirs. */
 const cookieSeconds = 30 * 86_400
@@ -51,13 +52,14 @@ export function addTrackedLinks(app: App, { auth, db, sites }: AppContext): void
   async function open(request: FastifyRequest, domainId: number, links: TrackedLinks): Promise<Answer> {
     const opening = openingOf(request)
     const [, query = ''] = /\?([^#]*)/.exec(request.raw.url ?? '') ?? []
-    return openLink(db, links, {
+    const opened: Opened = {
       domainId,
       code: parametersOf(request)['code'] ?? '',
       query: new URLSearchParams(query),
       now: new Date(),
       visitorOf: (linkId) => (isClick(opening) ? fingerprint(`${linkId} ${request.ip} ${opening.userAgent}`) : null),
-    })
+    }
+    return transact(db, [domainId], (tx) => openLink(tx, links, opened))
   }
 
   for (const links of [trackedRegistrationLinks, trackedReferralLinks])

@@ -30,7 +30,7 @@ export const appDefects: readonly Defect[] = [
   {
     name: 'players are offered an app that was only uploaded or withdrawn',
     file: 'src/areas/content/apps/offered-version.ts',
-    find: "      .where('status', '=', 'RELEASED')\n",
+    find: "    .where('status', '=', 'RELEASED')\n",
     replace: '',
     caughtBy: onServer(appsTest, 'the released version with the highest code is offered, until it is withdrawn'),
   },

@@ -2,6 +2,13 @@ import { recordOf, type RowIn, type TableRecord } from '#engine/records/record-o
 import type { ProviderCode } from '#areas/casino/rules/provider-code.ts'
 import { syncLineFlow } from './sync.actions.ts'
 
+/** A comparison of a catalogue with that of its provider, from the request to the answer. */
+export const catalogueSync = recordOf('casino_sync', {
+  scope: 'domain',
+  name: () => 'catalogue of a provider',
+  shown: ['vertical', 'status'],
+})
+
 const syncLine = recordOf('casino_sync_line', {
   scope: 'domain',
   flow: syncLineFlow,

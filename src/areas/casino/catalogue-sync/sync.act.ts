@@ -3,11 +3,12 @@ import type { ProviderCode } from '#areas/casino/rules/provider-code.ts'
 import { accessTo } from '#areas/casino/provider-queries/provider-access.ts'
 import { differencesOfFile, writtenLines } from '#areas/casino/rules/catalogue/catalogue-file.ts'
 import { readCatalogueFile } from './read-catalogue-file.ts'
-import { act, operatorWide, type Act, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, type Act, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { ownGames } from './own-games.facts.ts'
 import { applyAct } from './apply-line.act.ts'
+import { catalogueSync } from './sync-line.record.ts'
 import type { SyncActions } from './sync.actions.ts'
 import { changes } from './sync-screens.ts'
 
@@ -25,14 +26,7 @@ async function newSync(tx: Tx, actor: Actor, { domain, vertical }: NewSync) {
   const domainId = Number(domain)
   const mayUse = actor.agentId === null && actor.domains.includes(domainId)
   const id = uuidv7()
-  const subject: Subject<'casino_sync'> = {
-    table: 'casino_sync',
-    key: { id },
-    domainId: mayUse ? domainId : operatorWide,
-    agentId: operatorWide,
-    name: 'catalogue of a provider',
-    shown: { vertical },
-  }
+  const subject = catalogueSync.subjectOf({ id, ...(mayUse ? { domainId } : {}) }, { shown: { vertical } })
   const waiting = await tx
     .selectFrom('casino_sync')
     .select('id')

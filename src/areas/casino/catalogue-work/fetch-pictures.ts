@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { WriteTx } from '#engine/action/act.ts'
+import { workOutside } from '#engine/tasks/work-outside.ts'
 import { measureOf, uploaderKey } from '#engine/pictures/operator-picture.ts'
 import type { Database } from '#platform/database/connect.ts'
-import { transact } from '#platform/database/transact.ts'
 import { Conflict } from '#platform/errors/app-errors.ts'
 import type { ScheduledTask } from '#platform/jobs/scheduled-task.ts'
 import { BlockedTarget, callOut, NoResponse } from '#platform/outbound/call.ts'
@@ -32,15 +33,14 @@ const measure = measureOf(place)
 const quota = { pictures: 20_000, bytes: 8 * 1_073_741_824 }
 
 /** The next picture, which other workers leave alone for a minute. */
-const nextPicture = ({ db, now = () => new Date() }: PictureContext): Promise<WaitingPicture | undefined> =>
-  transact(db, 'all', async (tx) => {
-    const { rows } = await sql<WaitingPicture>`update casino_game_picture set tried_at = ${now()}
-      where game_id = (select p.game_id from casino_game_picture p
-        where p.status = 'WAITING' and (p.tried_at is null or p.tried_at < ${now()}::timestamptz - interval '1 minute')
-        order by p.tried_at nulls first, p.game_id limit 1 for update skip locked)
-      returning game_id as "gameId", domain_id as "domainId", url`.execute(tx)
-    return rows[0]
-  })
+async function nextPicture(tx: WriteTx, now: Date): Promise<WaitingPicture | null> {
+  const { rows } = await sql<WaitingPicture>`update casino_game_picture set tried_at = ${now}
+    where game_id = (select p.game_id from casino_game_picture p
+      where p.status = 'WAITING' and (p.tried_at is null or p.tried_at < ${now}::timestamptz - interval '1 minute')
+      order by p.tried_at nulls first, p.game_id limit 1 for update skip locked)
+    returning game_id as "gameId", domain_id as "domainId", url`.execute(tx)
+  return rows[0] ?? null
+}
 
 /** Stores what is at the address, read by its own first bytes; or says why it is no picture of ours. */
 async function fetched(context: PictureContext, { url, domainId }: WaitingPicture): Promise<Fetched> {
@@ -67,25 +67,18 @@ async function fetched(context: PictureContext, { url, domainId }: WaitingPictur
 }
 
 /** A picture that staff chose meanwhile stays. */
-async function storeOutcome({ db }: PictureContext, waiting: WaitingPicture, outcome: Fetched): Promise<void> {
-  const { gameId, domainId } = waiting
-  await transact(db, [domainId], async (tx) => {
-    if ('file' in outcome)
-      await sql`update casino_game set thumbnail = ${outcome.file}, version = version + 1
-        where id = ${gameId} and thumbnail is null`.execute(tx)
-    const [status, problem] = 'file' in outcome ? ['STORED', ''] : ['FAILED', outcome.problem]
-    await sql`update casino_game_picture set status = ${status}, problem = ${problem}
-      where game_id = ${gameId} and status = 'WAITING'`.execute(tx)
-  })
+async function storeOutcome(tx: WriteTx, { gameId }: WaitingPicture, outcome: Fetched): Promise<void> {
+  if ('file' in outcome)
+    await sql`update casino_game set thumbnail = ${outcome.file}, version = version + 1
+      where id = ${gameId} and thumbnail is null`.execute(tx)
+  const [status, problem] = 'file' in outcome ? ['STORED', ''] : ['FAILED', outcome.problem]
+  await sql`update casino_game_picture set status = ${status}, problem = ${problem}
+    where game_id = ${gameId} and status = 'WAITING'`.execute(tx)
 }
 
 /** Fetches the picture that waits for longest; returns whether there was one. */
-export async function fetchPicture(context: PictureContext): Promise<boolean> {
-  const waiting = await nextPicture(context)
-  if (waiting === undefined) return false
-  await storeOutcome(context, waiting, await fetched(context, waiting))
-  return true
-}
+export const fetchPicture = (context: PictureContext): Promise<boolean> =>
+  workOutside(context, { claim: nextPicture, call: (waiting) => fetched(context, waiting), store: storeOutcome })
 
 export const pictureTask = (context: PictureContext): Omit<ScheduledTask, 'onFault'> => ({
   everyMs: 1_000,

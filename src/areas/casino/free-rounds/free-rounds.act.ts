@@ -1,9 +1,9 @@
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { act } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { cellOf } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import { mayClaim } from '#areas/players/rules/care/gate.ts'
+import { lockPlayerInScope } from '#areas/players/limits/locked-player.facts.ts'
 import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.ts'
 import { cancelRounds, nominalOf } from '#areas/casino/rules/free-rounds.ts'
 import { cancelFreeRounds, grantFreeRounds } from './free-rounds.actions.ts'
@@ -13,14 +13,7 @@ const dayMs = 86_400_000
 
 const grantAct = act(grantFreeRounds, {
   async facts(tx, { input, scope, now }) {
-    const player = await tx
-      .selectFrom('player')
-      .select(['cell', 'id', 'domain_id', 'agent_id', 'currency', 'username', 'status'])
-      .where('cell', '=', cellOf(input.player))
-      .where('id', '=', input.player)
-      .where(scope.within('agent_id'))
-      .forNoKeyUpdate()
-      .executeTakeFirst()
+    const player = await lockPlayerInScope(tx, { id: String(input.player), scope })
     if (!player) return null
     const { care } = await readResponsibleGaming(tx, player, now)
     const game = await tx

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { WriteTx } from '#engine/action/act.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { inCurrency } from '#platform/database/currency-in-play.ts'
-import { transact } from '#platform/database/transact.ts'
+import { workOutside } from '#engine/tasks/work-outside.ts'
 import { readRoundReport, reportFields } from '#areas/casino/rules/books/report-lines.ts'
 import type { ReportedRound } from '#areas/casino/rules/books/reported-round.ts'
 import type { ProviderCode } from '#areas/casino/rules/provider-code.ts'
@@ -26,7 +26,7 @@ const answerLength = 2_000
 
 interface DueQuery {
   readonly id: string
-  readonly domain_id: number
+  readonly domainId: number
   readonly provider: ProviderCode
   readonly player_id: bigint
   readonly external_round: string
@@ -43,12 +43,13 @@ export const queueQueries = (tx: WriteTx, now: Date) =>
         and (q.status = 'ASKED' or q.requested_at > ${now}::timestamptz - make_interval(mins => ${againAfterMinutes})))
     order by r.started_at limit ${atOnce}`.execute(tx)
 
-async function claimQuery(tx: WriteTx, now: Date): Promise<DueQuery | null> {
+async function claimQuery(tx: WriteTx, now: Date) {
   const { rows } = await sql<DueQuery>`update casino_query set sent_at = ${now}
     where id = (select id from casino_query where status = 'ASKED' and (sent_at is null or sent_at < ${now}::timestamptz - ${sql.lit(lostAfter)}::interval)
       order by requested_at, id limit 1 for update skip locked)
-    returning id, domain_id, provider, player_id, external_round, currency`.execute(tx)
-  return rows[0] ?? null
+    returning id, domain_id as "domainId", provider, player_id, external_round, currency`.execute(tx)
+  const [query] = rows
+  return query ? { ...query, access: await accessTo(tx, query.domainId, query.provider) } : null
 }
 
 type ReadAnswer = { readonly round: ReportedRound } | { readonly unknown: true } | { readonly problem: string }
@@ -78,17 +79,15 @@ async function storeAnswer(tx: WriteTx, query: DueQuery, asked: AskedAnswer, now
     where id = ${query.id} and status = 'ASKED'`.execute(tx)
 }
 
-/** Asks the next question; returns whether there was one. Its transaction is over before the provider is called. */
-export async function sendQuery(context: QueryContext): Promise<boolean> {
-  const { db, now = () => new Date() } = context
-  const query = await transact(db, 'all', (tx) => claimQuery(tx, now()))
-  if (query === null) return false
-  const { domain_id: domainId, provider, player_id, external_round: round } = query
-  const access = await transact(db, [domainId], (tx) => accessTo(tx, domainId, provider))
-  const error = 'Nobody has set how this provider is asked'
-  const asked = access
-    ? await askRound(context, access, { player: String(player_id), round })
-    : { answer: { error }, text: error }
-  await transact(db, [domainId], (tx) => storeAnswer(tx, query, asked, now()))
-  return true
-}
+const noAccess = 'Nobody has set how this provider is asked'
+/** Instead of the answer of a provider that cannot be asked. */
+export const unasked: AskedAnswer = { answer: { error: noAccess }, text: noAccess }
+
+/** Asks the next question; returns whether there was one. */
+export const sendQuery = (context: QueryContext): Promise<boolean> =>
+  workOutside(context, {
+    claim: claimQuery,
+    call: async ({ access, player_id, external_round: round }) =>
+      access ? askRound(context, access, { player: String(player_id), round }) : unasked,
+    store: storeAnswer,
+  })

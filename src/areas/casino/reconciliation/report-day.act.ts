@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
-import { act, operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import { inCurrency } from '#platform/database/currency-in-play.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
@@ -54,41 +54,35 @@ async function readFile(file: string, provider: ProviderCode, currency: string):
 const counted = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`
 
 export const uploadRoundReportAct = act(uploadRoundReport, {
-  async facts(tx, { input, actor }) {
+  async facts(tx, { input, actor, scope }) {
     const { provider, day } = input
     const domainId = Number(input.domain)
     const mayUse = actor.agentId === null && actor.domains.includes(domainId)
     const site = mayUse ? await siteOf(tx, domainId) : null
-    const stored = await tx
+    const known = await tx
       .selectFrom('casino_report_day')
-      .select(['id', 'version', 'report_id'])
+      .select('id')
       .where('domain_id', '=', site ? domainId : 0)
       .where('provider', '=', provider)
       .where('day', '=', day)
-      .forUpdate()
       .executeTakeFirst()
+    const stored = known && (await reportDay.lock(tx, { id: known.id, actor, scope }))
     const id = stored?.id ?? uuidv7()
     const read = site ? await readFile(input.file, provider, site.currency) : { rounds: [], problems: [] }
     const key = { domainId, provider, day }
     const report = reportRow({ ...key, source: 'UPLOADED', by: actor.username }, read.rounds)
     const isReadable = site !== null && read.problems.length === 0
     const booked = isReadable ? await bookedRounds(tx, key, read.rounds) : []
-    const subject: Subject<'casino_report_day'> = {
-      table: 'casino_report_day',
-      key: { id },
-      ...(stored ? { version: stored.version } : {}),
-      domainId: site ? domainId : operatorWide,
-      agentId: operatorWide,
-      name: `report of ${provider} on ${day}`,
-      shown: { provider, day, report: stored?.report_id ?? null },
-    }
+    const subject = reportDay.subjectOf(stored ?? { id, provider, day, ...(site ? { domainId } : {}) }, {
+      shown: { provider, day, report: stored?.reportId ?? null },
+    })
     return {
       subject,
       id,
       site,
       read,
       report,
-      isNew: stored === undefined,
+      isNew: !stored,
       same: isReadable ? await sameReport(tx, report) : null,
       fresh: uuidv7(),
       differences: compareRounds(read.rounds, booked).differences.length,

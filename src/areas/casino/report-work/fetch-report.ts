@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { WriteTx } from '#engine/action/act.ts'
 import { inCurrency } from '#platform/database/currency-in-play.ts'
-import { transact } from '#platform/database/transact.ts'
+import { statementTask, type Task } from '#engine/tasks/task.ts'
+import { workOutside } from '#engine/tasks/work-outside.ts'
 import { linesOf } from '#areas/casino/provider-queries/answer-fields.ts'
 import { askReport, type AskedAnswer } from '#areas/casino/provider-queries/ask-provider.ts'
 import { accessTo } from '#areas/casino/provider-queries/provider-access.ts'
 import { booksOf } from '#areas/casino/provider-queries/provider-books.ts'
-import type { QueryContext } from '#areas/casino/provider-queries/query-work.ts'
+import { unasked, type QueryContext } from '#areas/casino/provider-queries/query-work.ts'
 import { readRoundReport, reportFields, type RoundReport } from '#areas/casino/rules/books/report-lines.ts'
 import { compareDay, lockReportDay, type ReportDay } from './compare-day.ts'
 import { storeReport } from './store-report.ts'
@@ -33,12 +34,15 @@ const openDays = (tx: WriteTx, now: Date) =>
         interval '1 day') n(day)
     on conflict (domain_id, provider, day) do nothing`.execute(tx)
 
-async function claimFetch(tx: WriteTx, now: Date): Promise<ReportDay | null> {
+async function claimFetch(tx: WriteTx, now: Date) {
+  await openDays(tx, now)
   const { rows } =
     await sql<ReportDay>`update casino_report_day set fetch_at = ${now}::timestamptz + ${sql.lit(claimedFor)}::interval
     where id = (select id from casino_report_day where fetch_at <= ${now} order by fetch_at, id limit 1 for update skip locked)
     returning id, domain_id, agent_id, provider, day::text as day, currency, report_id, closed_at`.execute(tx)
-  return rows[0] ?? null
+  const [due] = rows
+  if (due === undefined) return null
+  return { ...due, domainId: due.domain_id, access: await accessTo(tx, due.domain_id, due.provider) }
 }
 
 /** The rounds of an answered report, or why it cannot be used. */
@@ -49,56 +53,56 @@ function readAnswer({ provider, currency }: ReportDay, { answer }: AskedAnswer):
   return inCurrency(currency, () => readRoundReport(linesOf(answer.rounds, reportFields(format)), format, currency))
 }
 
-/** Fetches the next report that is due and compares it; returns whether there was one. */
-export async function fetchReport(context: QueryContext): Promise<boolean> {
-  const { db, now = () => new Date() } = context
-  const due = await transact(db, 'all', async (tx) => {
-    await openDays(tx, now())
-    return claimFetch(tx, now())
-  })
-  if (due === null) return false
-  const access = await transact(db, [due.domain_id], (tx) => accessTo(tx, due.domain_id, due.provider))
-  const error = 'Nobody has set how this provider is asked'
-  const asked = access ? await askReport(context, access, due.day) : { answer: { error }, text: error }
-  const { rounds, problems } = readAnswer(due, asked)
-  await transact(db, [due.domain_id], async (tx) => {
-    const day = await lockReportDay(tx, due.id)
-    if (day === null) return
-    const at = now()
-    const isYoung = at.getTime() - Date.parse(`${day.day}T00:00:00Z`) < (daysBack + 1) * 86_400_000
-    if (problems.length > 0) {
-      const message = problems.slice(0, shownProblems).join('. ').slice(0, messageLength)
-      await sql`update casino_report_day set last_message = ${message}, version = version + 1,
-        fetch_at = ${at}::timestamptz + ${isYoung ? retryAfter : null}::interval where id = ${day.id}`.execute(tx)
-      return
-    }
-    const key = { domainId: day.domain_id, provider: day.provider, day: day.day }
-    const reportId = await storeReport(tx, { ...key, source: 'FETCHED', by: 'task' }, rounds)
-    await sql`update casino_report_day set report_id = ${reportId}, fetch_at = null where id = ${day.id}`.execute(tx)
-    const differences = await compareDay(tx, { ...day, report_id: reportId }, at)
-    const again = isYoung && differences > 0 ? recompareAfter : null
-    await sql`update casino_report_day set compare_at = ${at}::timestamptz + ${again}::interval where id = ${day.id}`.execute(
-      tx,
-    )
-  })
-  return true
+const isYoung = ({ day }: ReportDay, at: Date): boolean =>
+  at.getTime() - Date.parse(`${day}T00:00:00Z`) < (daysBack + 1) * 86_400_000
+
+/** Stores a report and compares it with our rounds. A day without a usable report is asked for again while it is young. */
+async function storeFetched(tx: WriteTx, { id }: ReportDay, read: RoundReport, at: Date): Promise<void> {
+  const day = await lockReportDay(tx, id)
+  if (day === null) return
+  if (read.problems.length > 0) {
+    const message = read.problems.slice(0, shownProblems).join('. ').slice(0, messageLength)
+    await sql`update casino_report_day set last_message = ${message}, version = version + 1,
+      fetch_at = ${at}::timestamptz + ${isYoung(day, at) ? retryAfter : null}::interval where id = ${id}`.execute(tx)
+    return
+  }
+  const key = { domainId: day.domain_id, provider: day.provider, day: day.day }
+  const reportId = await storeReport(tx, { ...key, source: 'FETCHED', by: 'task' }, read.rounds)
+  await sql`update casino_report_day set report_id = ${reportId}, fetch_at = null where id = ${id}`.execute(tx)
+  await compareAndDefer(tx, { ...day, report_id: reportId }, at)
 }
 
-/** Compares the next day that is due with our rounds of now; returns whether there was one. */
-export async function compareDueDay({
-  db,
-  now = () => new Date(),
-}: Pick<QueryContext, 'db' | 'now'>): Promise<boolean> {
-  return transact(db, 'all', async (tx) => {
+/** Compares a day with our rounds of now. */
+async function compareAndDefer(tx: WriteTx, day: ReportDay, at: Date): Promise<void> {
+  const differences = await compareDay(tx, day, at)
+  const again = isYoung(day, at) && differences > 0 ? recompareAfter : null
+  await sql`update casino_report_day set compare_at = ${at}::timestamptz + ${again}::interval where id = ${day.id}`.execute(
+    tx,
+  )
+}
+
+/** Fetches the next report that is due and compares it; returns whether there was one. */
+export const fetchReport = (context: QueryContext): Promise<boolean> =>
+  workOutside(context, {
+    claim: claimFetch,
+    call: async ({ access, ...day }) => readAnswer(day, access ? await askReport(context, access, day.day) : unasked),
+    store: storeFetched,
+  })
+
+/** Compares the next day that is due. */
+export const compareTask = (now: () => Date): Task =>
+  statementTask(2_000, async (tx) => {
     const at = now()
     const { rows } = await sql<{ id: string }>`select id from casino_report_day where compare_at <= ${at}
       order by compare_at, id limit 1 for update skip locked`.execute(tx)
     const day = rows[0] ? await lockReportDay(tx, rows[0].id) : null
-    if (day === null) return false
-    const differences = await compareDay(tx, day, at)
-    const isYoung = at.getTime() - Date.parse(`${day.day}T00:00:00Z`) < (daysBack + 1) * 86_400_000
-    await sql`update casino_report_day set compare_at = ${at}::timestamptz + ${isYoung && differences > 0 ? recompareAfter : null}::interval
-      where id = ${day.id}`.execute(tx)
-    return true
+    if (day === null) return 0
+    await compareAndDefer(tx, day, at)
+    return 1
   })
-}
+
+/** The same once; returns whether there was one. */
+export const compareDueDay = async ({
+  db,
+  now = () => new Date(),
+}: Pick<QueryContext, 'db' | 'now'>): Promise<boolean> => (await compareTask(now).run({ db })) > 0

@@ -3,6 +3,7 @@ import type { RoundNote } from '#areas/casino/rules/stuck-round.ts'
 import { isUuid } from '#values/id.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
+import { roundNote } from './round-note.record.ts'
 
 interface Row {
   readonly cell: number
@@ -36,13 +37,9 @@ export async function lockRound(tx: Tx, { id, scope }: RoundLookup): Promise<Rou
   const key = { cell: row.cell, player_id: row.player_id, round_id: id }
   return {
     round: { isOpen: row.status === 'OPEN', hasNote: row.note !== null, key, domainId: row.domain_id },
-    subject: {
-      table: 'round_note',
-      key: { cell: row.cell, player_id: row.player_id, id },
-      domainId: row.domain_id,
-      agentId: row.agent_id,
-      name: `round ${id}`,
-      shown: { id, player: String(row.player_id), note: row.note },
-    },
+    subject: roundNote.subjectOf(
+      { roundId: id, cell: row.cell, playerId: row.player_id, domainId: row.domain_id, agentId: row.agent_id },
+      { shown: { id, player: String(row.player_id), note: row.note } },
+    ),
   }
 }

@@ -1,5 +1,5 @@
 import { decide, refuse } from '#blueprint/decision/decision.ts'
-import { act, operatorWide, type Subject } from '#engine/action/act.ts'
+import { act } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import {
@@ -28,20 +28,19 @@ export const addAppVersionAct = act(addAppVersion, {
     const newest = mayUse ? await newestVersion(tx, { domainId, channel: input.channel }) : null
     const id = uuidv7()
     const replaced = uploaded && newest && isRotated(keysOf(uploaded), newest) ? newest.certificate : null
-    const subject: Subject<'apk_version'> = {
-      table: 'apk_version',
-      key: { id },
-      domainId: mayUse ? domainId : operatorWide,
-      agentId: operatorWide,
-      name: `app version ${uploaded?.version_name ?? ''}`,
-      shown: {
-        versionName: uploaded?.version_name ?? '',
-        sha256: uploaded?.sha256 ?? '',
-        ...(replaced === null ? {} : { certificate: uploaded?.certificate, formerCertificate: replaced }),
+    const versionName = uploaded?.version_name ?? ''
+    const named = appVersion.subjectOf(
+      { id, ...(mayUse ? { domainId } : {}) },
+      {
+        name: `app version ${versionName}`,
+        shown: {
+          versionName,
+          sha256: uploaded?.sha256 ?? '',
+          ...(replaced === null ? {} : { certificate: uploaded?.certificate, formerCertificate: replaced }),
+        },
       },
-      isGrave: replaced !== null,
-    }
-    return { subject, id, domainId, mayUse, uploaded, newest, replaced }
+    )
+    return { subject: { ...named, isGrave: replaced !== null }, id, domainId, mayUse, uploaded, newest, replaced }
   },
   rule({ id, domainId, mayUse, uploaded, newest, replaced }, { input, actor, maker, now }) {
     if (!mayUse) return refuse('You do not have access to this domain.', 'domain')

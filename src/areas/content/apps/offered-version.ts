@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/database/connect.ts'
-import { transact } from '#platform/database/transact.ts'
+import type { Tx, WriteTx } from '#platform/database/transaction.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { isOffered } from '#areas/content/rules/apps/app-version.ts'
 import type { channels, downloadSources } from './app-labels.ts'
@@ -32,20 +31,15 @@ export interface OfferedVersion {
 }
 
 /** What a device is offered: of the released versions whose rollout includes it, the one with the highest code. */
-export async function offeredVersion(
-  db: Database,
-  { domainId, channel, device }: Asking,
-): Promise<OfferedVersion | null> {
-  const released = await transact(db, [domainId], (tx) =>
-    tx
-      .selectFrom('apk_version')
-      .selectAll()
-      .where('domain_id', '=', domainId)
-      .where('channel', '=', channel)
-      .where('status', '=', 'RELEASED')
-      .orderBy('version_code', 'desc')
-      .execute(),
-  )
+export async function offeredVersion(tx: Tx, { domainId, channel, device }: Asking): Promise<OfferedVersion | null> {
+  const released = await tx
+    .selectFrom('apk_version')
+    .selectAll()
+    .where('domain_id', '=', domainId)
+    .where('channel', '=', channel)
+    .where('status', '=', 'RELEASED')
+    .orderBy('version_code', 'desc')
+    .execute()
   return released.find((version) => isOffered(device, version)) ?? null
 }
 
@@ -58,23 +52,19 @@ interface Download {
 }
 
 /** Notes that a player began a download; returns its id. */
-export async function beginDownload(db: Database, download: Download): Promise<string> {
+export async function beginDownload(tx: WriteTx, download: Download): Promise<string> {
   const { apkId, domainId, source, ip, userAgent } = download
   const id = uuidv7()
-  await transact(db, [domainId], (tx) =>
-    tx
-      .insertInto('apk_download')
-      .values({ id, apk_id: apkId, domain_id: domainId, source, ip, user_agent: userAgent })
-      .execute(),
-  )
+  await tx
+    .insertInto('apk_download')
+    .values({ id, apk_id: apkId, domain_id: domainId, source, ip, user_agent: userAgent })
+    .execute()
   return id
 }
 
-export const endDownload = (db: Database, id: string, domainId: number, isComplete: boolean): Promise<unknown> =>
-  transact(db, [domainId], (tx) =>
-    tx
-      .updateTable('apk_download')
-      .set({ result: isComplete ? 'COMPLETED' : 'FAILED', finished_at: sql<Date>`now()` })
-      .where('id', '=', id)
-      .execute(),
-  )
+export const endDownload = (tx: WriteTx, id: string, isComplete: boolean): Promise<unknown> =>
+  tx
+    .updateTable('apk_download')
+    .set({ result: isComplete ? 'COMPLETED' : 'FAILED', finished_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()

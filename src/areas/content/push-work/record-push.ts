@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { operatorWide, type WriteTx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 import { record } from '#engine/recorder/record.ts'
 import { queueAlertEmails } from '#platform/mail/alert-emails.ts'
 import * as rules from '#areas/content/rules/push/push-message.ts'
 import { stopReason, type Meaning } from '#areas/content/rules/push/provider-answer.ts'
+import { pushMessage } from '#areas/content/push/push.record.ts'
 import type { ClaimedDelivery, ClaimedPush, DuePush } from './due-push.ts'
 
 /** Records a change of state in the audit log under the author. */
@@ -12,16 +13,7 @@ export async function recordPush(tx: WriteTx, due: DuePush, decision: rules.Push
   const { id, status, version, domainId, name, sent } = due
   await record(tx, decision, {
     by: due.createdBy,
-    subject: {
-      table: 'push_message',
-      key: { id },
-      state: status,
-      version,
-      domainId,
-      agentId: operatorWide,
-      name: `push message ${name}`,
-      shown: { name, status, sent },
-    },
+    subject: pushMessage.subjectOf({ id, status, version, domainId, name }, { shown: { name, status, sent } }),
     flow: rules.pushFlow,
     domainId,
     trail: { action: 'app-notify.sending', route: 'job' },
@@ -66,13 +58,10 @@ async function storeEnded(tx: WriteTx, { delivery, meaning }: Ended, now: Date):
 
 /** Records a batch: counts, retired devices, a wait that the provider asked for, and whether the rest is sent. */
 export async function recordBatch(tx: WriteTx, push: ClaimedPush, ended: readonly Ended[], now: Date): Promise<void> {
-  const [before] = (
-    await sql<
-      Pick<DuePush, 'status' | 'version' | 'sent' | 'failed'>
-    >`select status, version, sent, failed from push_message
-      where id = ${push.id} for update`.execute(tx)
-  ).rows
-  if (before === undefined) return
+  if (ended.length === 0) return
+  const before = await pushMessage.lockAsSystem(tx, push.id)
+  if (before === null) return
+  const { status, version, sent, failed } = before
   for (const one of ended) await storeEnded(tx, one, now)
   const meanings = ended.flatMap(({ meaning }) => (meaning === null ? [] : [meaning]))
   const count = (state: string) => meanings.filter((meaning) => stateOf(meaning) === state).length
@@ -82,7 +71,7 @@ export async function recordBatch(tx: WriteTx, push: ClaimedPush, ended: readonl
   if (wait > 0)
     await sql`update push_provider set paused_until = ${new Date(now.getTime() + wait * 1_000)}
       where id = ${push.providerId}`.execute(tx)
-  const reason = stopReason(meanings, before.sent === 0 ? before.failed : 0)
-  if (reason === null || before.status !== 'IN_PROGRESS') return
-  await endSending(tx, { ...push, ...before }, { failure: reason }, now)
+  const reason = stopReason(meanings, sent === 0 ? failed : 0)
+  if (reason === null || status !== 'IN_PROGRESS') return
+  await endSending(tx, { ...push, status, version, sent, failed }, { failure: reason }, now)
 }

@@ -1,5 +1,5 @@
 import { decide, refuse } from '#blueprint/decision/decision.ts'
-import { act, operatorWide, type Subject } from '#engine/action/act.ts'
+import { act, type Tx } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { knowZones } from '#platform/database/calendars.ts'
 import { targetRefusal } from '#platform/outbound/call.ts'
@@ -7,6 +7,7 @@ import { shownAt } from '#areas/content/rules/push/daily-push.ts'
 import { cancelPush, repeatRefusal, sendAtRefusal } from '#areas/content/rules/push/push-message.ts'
 import { devicesIn } from './audience.facts.ts'
 import { cancelPushMessage, composePush, setPushProvider } from './push.actions.ts'
+import { pushProvider } from './push-provider.record.ts'
 import { pushMessage } from './push.record.ts'
 
 /** The context to which the key of a provider is sealed. */
@@ -14,15 +15,14 @@ export const sealOfProvider = (id: string): string => `push_provider.${id}`
 
 const foreignDomain = refuse('You do not have access to this domain.', 'domain')
 
+const providerOf = (tx: Tx, domainId: number) =>
+  tx.selectFrom('push_provider').select('id').where('domain_id', '=', domainId).executeTakeFirst()
+
 export const composePushAct = act(composePush, {
   async facts(tx, { input, actor }) {
     const domainId = Number(input.domain)
     const mayUse = actor.agentId === null && actor.domains.includes(domainId)
-    const provider = await tx
-      .selectFrom('push_provider')
-      .select('id')
-      .where('domain_id', '=', mayUse ? domainId : 0)
-      .executeTakeFirst()
+    const provider = await providerOf(tx, mayUse ? domainId : 0)
     const domain = await tx
       .selectFrom('domain')
       .select('time_zone')
@@ -31,14 +31,8 @@ export const composePushAct = act(composePush, {
     const timeZone = domain?.time_zone ?? 'UTC'
     await knowZones(tx, timeZone)
     const id = uuidv7()
-    const subject: Subject<'push_message'> = {
-      table: 'push_message',
-      key: { id },
-      domainId: mayUse ? domainId : operatorWide,
-      agentId: operatorWide,
-      name: `push message ${input.name}`,
-      shown: { devices: 0 },
-    }
+    const known = { id, name: input.name, ...(mayUse ? { domainId } : {}) }
+    const subject = pushMessage.subjectOf(known, { shown: { devices: 0 } })
     // None of them and no answer are both everybody.
     const audience = { platforms: input.platforms ?? [], language: input.language, vipLevels: input.vipLevels ?? [] }
     const devices = mayUse ? await devicesIn(tx, { domainId, ...audience }) : 0
@@ -86,26 +80,16 @@ export const composePushAct = act(composePush, {
 export const cancelPushAct = act(cancelPushMessage, pushMessage, (row, { now }) => cancelPush(row, now))
 
 export const setPushProviderAct = act(setPushProvider, {
-  async facts(tx, { input, actor }) {
+  async facts(tx, { input, actor, scope }) {
     const domainId = Number(input.domain)
     const mayUse = actor.agentId === null && actor.domains.includes(domainId)
-    const stored = await tx
-      .selectFrom('push_provider')
-      .select(['id', 'version'])
-      .where('domain_id', '=', mayUse ? domainId : 0)
-      .forUpdate()
-      .executeTakeFirst()
+    const known = await providerOf(tx, mayUse ? domainId : 0)
+    const stored = known && (await pushProvider.lock(tx, { id: known.id, actor, scope }))
     const id = stored?.id ?? uuidv7()
-    const subject: Subject<'push_provider'> = {
-      table: 'push_provider',
-      key: { id },
-      ...(stored ? { version: stored.version } : {}),
-      domainId: mayUse ? domainId : operatorWide,
-      agentId: operatorWide,
-      name: 'push provider',
+    const subject = pushProvider.subjectOf(stored ?? { id, ...(mayUse ? { domainId } : {}) }, {
       shown: { url: input.url },
-    }
-    return { subject, id, domainId, mayUse, isNew: stored === undefined }
+    })
+    return { subject, id, domainId, mayUse, isNew: !stored }
   },
   rule({ id, domainId, mayUse, isNew }, { input: { url, credential }, actor, now, seal }) {
     if (!mayUse) return foreignDomain

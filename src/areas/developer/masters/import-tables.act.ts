@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
-import { act, operatorWide, type BatchSubject, type Tx } from '#engine/action/act.ts'
+import { act, batchOf, operatorWide, type BatchSubject, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { csvRows } from '#platform/sheets/csv-rows.ts'
 import type { SheetRow } from '#platform/sheets/sheet.ts'
@@ -24,7 +24,7 @@ import { changedSports, readSports, sportColumns, sportProblems } from '#areas/d
 import { storedCurrencies, storedPlaces, storedSports } from '#areas/developer/table-files/stored-entries.facts.ts'
 import { importBands, importCurrencies, importPlaces, importSports } from './masters.actions.ts'
 
-interface ImportedTable<Line, Known> {
+export interface ImportedTable<Line, Known> {
   readonly name: string
   readonly columns: readonly string[]
   readonly read: (rows: readonly SheetRow[]) => MasterFile<Line>
@@ -36,43 +36,64 @@ interface ImportedTable<Line, Known> {
   readonly text: (entry: Line | Known) => string
 }
 
-interface FileFacts<Line, Known> {
+export interface FileFacts<Line, Known> {
   readonly subject: BatchSubject
   readonly changed: readonly Line[]
   readonly known: readonly Known[]
   readonly problems: readonly string[]
 }
 
+export interface FileRequest {
+  readonly input: { readonly csv: string }
+  readonly actor: Actor
+}
+
+export function readFile<Line>(
+  csv: string,
+  { columns, read }: Pick<ImportedTable<Line, never>, 'columns' | 'read'>,
+): MasterFile<Line> {
+  const sheet = csvRows(csv, columns)
+  return 'unreadable' in sheet ? { lines: [], problems: [sheet.unreadable] } : read(sheet.rows)
+}
+
+/** What the preview and the log show of a file: what it changes, and the entries as they were. */
+export const shownOf = <Line, Known>(
+  { text, isOf }: Pick<ImportedTable<Line, Known>, 'text' | 'isOf'>,
+  {
+    lines,
+    known,
+    changed,
+  }: { readonly lines: readonly Line[]; readonly known: readonly Known[]; readonly changed: readonly Line[] },
+) => ({
+  lines: String(lines.length),
+  changes: changed.map(text).join(', '),
+  entries: known
+    .filter((entry) => changed.some((line) => isOf(line, entry)))
+    .map(text)
+    .join(', '),
+})
+
 /** What a file would do, for staff of the operator. Two imports of a table follow each other. */
 export async function fileFacts<Line, Known>(
   tx: Tx,
-  { input, actor }: { readonly input: { readonly csv: string }; readonly actor: Actor },
+  { input, actor }: FileRequest,
   table: ImportedTable<Line, Known>,
 ): Promise<FileFacts<Line, Known> | null> {
   if (actor.agentId !== null) return null
   await sql`select pg_advisory_xact_lock(hashtext(${table.name}))`.execute(tx)
-  const sheet = csvRows(input.csv, table.columns)
-  const { lines, problems } =
-    'unreadable' in sheet ? { lines: [], problems: [sheet.unreadable] } : table.read(sheet.rows)
+  const { lines, problems } = readFile(input.csv, table)
   const known = await table.known(tx)
   const changed = table.changed(lines, known)
-  const before = known.filter((entry) => changed.some((line) => table.isOf(line, entry)))
   return {
     known,
     changed,
     problems: [...problems, ...table.problems(lines, known)],
-    subject: {
-      table: null,
+    subject: batchOf(table.name, {
       key: { id: table.name },
       domainId: operatorWide,
       agentId: operatorWide,
-      name: table.name,
-      shown: {
-        lines: String(lines.length),
-        changes: changed.map(table.text).join(', '),
-        entries: before.map(table.text).join(', '),
-      },
-    },
+      shown: shownOf(table, { lines, known, changed }),
+    }),
   }
 }
 
@@ -81,7 +102,8 @@ export function fileRefusal<Line, Known>({ problems, changed }: FileFacts<Line, 
   return changed.length === 0 ? refuse('No line changes anything.', 'csv') : null
 }
 
-const hasCodeOf = (line: { readonly code: string }, { code }: { readonly code: string }): boolean => line.code === code
+export const hasCodeOf = (line: { readonly code: string }, { code }: { readonly code: string }): boolean =>
+  line.code === code
 
 const sportsAct = act(importSports, {
   facts: (tx, request) =>

@@ -32,7 +32,7 @@ const changes = () => sql<Row>`(
     coalesce(a.input ->> 'maker', a.actor) as "changedBy", a.reason
   from audit a
     cross join lateral (select case
-      when a.action = 'masters.levels' or (a.action = 'masters.name' and a.subject like 'agent level %') then 'LEVEL'
+      when a.action = 'masters.levels' or (a.action = 'masters.name' and (a.subject like 'agent_level:%' or a.subject like 'agent level %')) then 'LEVEL'
       when a.action = 'masters.banks' or a.action = 'masters.name' then 'BANK'
       when a.action = 'masters.sports' then 'SPORT'
       when a.action = 'masters.currencies' then 'CURRENCY'

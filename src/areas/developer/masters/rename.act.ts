@@ -1,40 +1,33 @@
 import { sql } from 'kysely'
 import { decide, type Decision } from '#blueprint/decision/decision.ts'
-import { act, operatorWide, type BatchSubject, type Tx } from '#engine/action/act.ts'
+import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import { newName, type NamedEntry } from '#areas/developer/rules/master-name.ts'
 import { renameEntry } from './masters.actions.ts'
+import { agentLevel, bank } from './named-entry.record.ts'
 
 interface Bank extends NamedEntry {
   readonly table: 'BANK'
   readonly code: string
-  readonly subject: BatchSubject
+  readonly subject: Subject<'bank'>
 }
 interface Level extends NamedEntry {
   readonly table: 'LEVEL'
   readonly domainId: number
   readonly level: number
-  readonly subject: BatchSubject
+  readonly subject: Subject<'agent_level'>
 }
 
 async function lockBank(tx: Tx, code: string): Promise<Bank | null> {
-  await sql`select pg_advisory_xact_lock(hashtext('bank'))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtext('banks'))`.execute(tx)
   const banks = await tx.selectFrom('bank').select(['code', 'name']).orderBy('code').execute()
   const found = banks.find((one) => one.code === code)
   if (!found) return null
-  const subject = {
-    table: null,
-    key: { id: `bank:${code}` },
-    domainId: operatorWide,
-    agentId: operatorWide,
-    name: `bank ${code}`,
-    shown: { name: found.name },
-  } as const
   return {
     table: 'BANK',
     code,
     name: found.name,
     others: banks.flatMap((one) => (one.code === code ? [] : [one.name])),
-    subject,
+    subject: bank.subjectOf(found, { shown: { name: found.name } }),
   }
 }
 
@@ -45,29 +38,21 @@ async function lockLevel(tx: Tx, domainId: number, level: number): Promise<Level
     where l.domain_id = ${domainId} and d.id = any(visible_domains()) order by l.level`.execute(tx)
   const found = rows.find((one) => one.level === level)
   if (!found) return null
-  const subject = {
-    table: null,
-    key: { id: `level:${domainId}:${level}` },
-    domainId,
-    agentId: operatorWide,
-    name: `agent level ${found.code} of ${found.domain}`,
-    shown: { name: found.name },
-  } as const
   return {
     table: 'LEVEL',
     domainId,
     level,
     name: found.name,
     others: rows.flatMap((one) => (one.level === level ? [] : [one.name])),
-    subject,
+    subject: agentLevel.subjectOf({ ...found, domainId }, { shown: { name: found.name } }),
   }
 }
 
 export const renameEntryAct = act(renameEntry, {
   async facts(tx, { id, actor }): Promise<Bank | Level | null> {
     if (actor.agentId !== null) return null
-    const [, bank] = /^bank:([A-Z]{4})$/.exec(id) ?? []
-    if (bank !== undefined) return lockBank(tx, bank)
+    const [, code] = /^bank:([A-Z]{4})$/.exec(id) ?? []
+    if (code !== undefined) return lockBank(tx, code)
     const [, domain, level] = /^level:(\d{1,9}):([1-9])$/.exec(id) ?? []
     return domain === undefined ? null : lockLevel(tx, Number(domain), Number(level))
   },

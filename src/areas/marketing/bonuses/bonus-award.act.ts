@@ -1,12 +1,11 @@
 import { act, type Tx } from '#engine/action/act.ts'
-import type { Scope } from '#engine/scope.ts'
 import type { RowLookup } from '#engine/records/record-of.ts'
+import { lockPlayerInScope } from '#areas/players/limits/locked-player.facts.ts'
 import { lockWalletPositions } from '#areas/players/list/named-players.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { money, zeroMoney } from '#values/money.ts'
-import { cellOf } from '#values/id.ts'
 import { mayClaim } from '#areas/players/rules/care/gate.ts'
 import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.ts'
 import {
@@ -40,19 +39,9 @@ export const awardOf = (row: {
   required: money(row.required),
 })
 
-const lockPlayer = (tx: Tx, id: bigint, scope: Scope) =>
-  tx
-    .selectFrom('player')
-    .select(['cell', 'id', 'domain_id', 'agent_id', 'currency', 'username', 'status'])
-    .where('cell', '=', cellOf(id))
-    .where('id', '=', id)
-    .where(scope.within('agent_id'))
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-
 const grantAct = act(grantBonus, {
   async facts(tx, { input, scope, now }) {
-    const player = await lockPlayer(tx, input.player, scope)
+    const player = await lockPlayerInScope(tx, { id: String(input.player), scope })
     if (!player) return null
     const { care } = await readResponsibleGaming(tx, player, now)
     const open = await tx
@@ -108,7 +97,7 @@ const grantAct = act(grantBonus, {
 
 const claimAct = act(claimCode, {
   async facts(tx, { input, scope, now }) {
-    const player = await lockPlayer(tx, input.player, scope)
+    const player = await lockPlayerInScope(tx, { id: String(input.player), scope })
     if (!player) return null
     const { care } = await readResponsibleGaming(tx, player, now)
     const { template, claimant } = await readClaim(tx, player, input.code)

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { referrerRefusal } from '#areas/players/accounts/referrer.facts.ts'
 import { lockPlayerInScope, type PlayerLookup } from '#areas/players/limits/locked-player.facts.ts'
 import type { LinkOwner } from '#areas/marketing/rules/referral-link.ts'
-import { playerOf } from '#platform/accounts/account-joins.ts'
 import type { Tx } from '#platform/database/transaction.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { isUuid } from '#values/id.ts'
+import { referralLink } from './referral-link.record.ts'
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const randomCode = (): string => Array.from(randomBytes(8), (byte) => letters.charAt(byte % letters.length)).join('')
@@ -40,42 +39,6 @@ export async function lockLinkOwner(tx: Tx, { now, ...lookup }: PlayerLookup & {
     owner,
     linkStatus: link?.status ?? 'ACTIVE',
     fresh: { id, code: await freshCode(tx, domainId) },
-    subject: {
-      table: 'referral_link' as const,
-      key: { cell, player_id: playerId, id },
-      domainId,
-      agentId,
-      name: `referral link of ${player.username}`,
-      shown: {},
-    },
-  }
-}
-
-/** Locks a link. It belongs to the agent of its player, also after the player has moved to another agent. */
-export async function lockReferralLink(tx: Tx, { id, scope }: PlayerLookup) {
-  if (!isUuid(id)) return null
-  const row = await tx
-    .selectFrom('referral_link')
-    .innerJoin('player', playerOf('referral_link'))
-    .where('referral_link.id', '=', id)
-    .where(scope.within('player.agent_id'))
-    .selectAll('referral_link')
-    .select(['player.agent_id', 'player.username'])
-    .forUpdate('referral_link')
-    .executeTakeFirst()
-  if (!row) return null
-  const { cell, player_id, domain_id: domainId, agent_id: agentId, status, version, code } = row
-  return {
-    row,
-    subject: {
-      table: 'referral_link' as const,
-      key: { cell, player_id, id },
-      version,
-      state: status,
-      domainId,
-      agentId,
-      name: `referral link of ${row.username}`,
-      shown: { code, status },
-    },
+    subject: referralLink.subjectOf({ cell, playerId, id, domainId, agentId, player: player.username }),
   }
 }

@@ -2,7 +2,8 @@ import { decide } from '#blueprint/decision/decision.ts'
 import { createByStaff } from '#areas/marketing/rules/referral-link.ts'
 import { act } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
-import { freshCode, lockLinkOwner, lockReferralLink } from './referral-link.facts.ts'
+import { freshCode, lockLinkOwner } from './referral-link.facts.ts'
+import { referralLink } from './referral-link.record.ts'
 import { createReferralLink, referralLinkMoves, regenerateCode } from './referral-links.actions.ts'
 
 export const referralLinkActs = [
@@ -10,12 +11,9 @@ export const referralLinkActs = [
     facts: (tx, { input, scope, now }) => lockLinkOwner(tx, { id: String(input.player), scope, now }),
     rule: ({ owner, fresh }) => createByStaff(owner, fresh),
   }),
-  act(regenerateCode, {
-    async facts(tx, lookup) {
-      const found = await lockReferralLink(tx, lookup)
-      return found && { ...found, code: await freshCode(tx, found.row.domain_id) }
-    },
-    rule: ({ code }) => decide({ set: { code }, message: `The new code is ${code}` }),
+  act(regenerateCode, referralLink, {
+    facts: async (tx, { domainId }) => ({ fresh: await freshCode(tx, domainId) }),
+    rule: ({ fresh }) => decide({ set: { code: fresh }, message: `The new code is ${fresh}` }),
   }),
-  ...moveActs(referralLinkMoves, { facts: lockReferralLink }),
+  ...moveActs(referralLinkMoves, referralLink, {}),
 ]

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/database/connect.ts'
-import { transact } from '#platform/database/transact.ts'
-import type { Tx } from '#platform/database/transaction.ts'
+import type { Tx, WriteTx } from '#platform/database/transaction.ts'
 import { landingOf, type Landing } from '#areas/marketing/rules/registration-links/registration-link.ts'
 
 type Closed = 'early' | 'ended'
@@ -48,12 +46,11 @@ const count = ({ days, visitors }: TrackedLinks, linkId: string, visitor: Buffer
   on conflict (link_id, day) do update set clicks = d.clicks + 1, visitors = d.visitors + excluded.visitors`
 
 /** Opens a link of a domain: the target comes from its row alone, and a click is counted in the same transaction. */
-export const openLink = (db: Database, links: TrackedLinks, opened: Opened): Promise<Answer> =>
-  transact(db, [opened.domainId], async (tx) => {
-    const link = await links.find(tx, opened.code, opened)
-    if (!link) return { closed: 'unknown' }
-    if (link.closed) return { closed: link.closed }
-    const visitor = opened.visitorOf(link.id)
-    if (visitor !== null) await count(links, link.id, visitor, opened).execute(tx)
-    return { landing: landingOf(link.landing, opened.query), code: link.code }
-  })
+export async function openLink(tx: WriteTx, links: TrackedLinks, opened: Opened): Promise<Answer> {
+  const link = await links.find(tx, opened.code, opened)
+  if (!link) return { closed: 'unknown' }
+  if (link.closed) return { closed: link.closed }
+  const visitor = opened.visitorOf(link.id)
+  if (visitor !== null) await count(links, link.id, visitor, opened).execute(tx)
+  return { landing: landingOf(link.landing, opened.query), code: link.code }
+}

@@ -6,5 +6,7 @@ export const adjustment = recordOf('adjustment', {
   key: ['cell', 'player_id', 'id'],
   flow: adjustmentFlow,
   name: ({ id }) => `adjustment ${id}`,
-  shown: ['id', 'amount', 'status'],
+  shown: ['id', 'playerId', 'direction', 'amount', 'category', 'status', 'note'],
+  amount: ({ amount }) => amount,
+  requestedBy: ({ requestedBy }) => [requestedBy],
 })

@@ -3,7 +3,7 @@ import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import { requestRefusal, exceedsAvailable, type AdjustmentRequest } from '#areas/reports/rules/balances/adjustment.ts'
 import { fileColumns, readAdjustments, type FileLine } from '#areas/reports/rules/balances/adjustment-file.ts'
 import { csvRows } from '#platform/sheets/csv-rows.ts'
-import { act, type BatchSubject } from '#engine/action/act.ts'
+import { act, batchOf, type BatchSubject } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import {
   lockWalletPositions,
@@ -59,19 +59,17 @@ export const importAdjustmentsAct = act(importAdjustments, {
       lines: placed,
       problems: [...problems, ...unknown, ...domainErrors(placed)],
       standings: await lockWalletPositions(tx, ids),
-      subject: {
-        table: null,
+      subject: batchOf(`adjustments of batch ${batch}`, {
         key: { id: batch },
         domainId: placed[0]?.match.domain_id ?? null,
         agentId: actor.agentId,
-        name: `adjustments of batch ${batch}`,
         shown: {
           lines: String(placed.length),
           players: String(ids.length),
           credits: sumOf(placed, 'CREDIT'),
           debits: sumOf(placed, 'DEBIT'),
         },
-      },
+      }),
     }
   },
   rule({ batch, lines, problems, standings }, { actor }): Decision {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isUuid } from '#values/id.ts'
-import { atMost, formatMoney, money, zeroMoney } from '#values/money.ts'
+import { atMost, formatMoney, money, zeroMoney, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
 import { requestRefusal, exceedsAvailable, type AdjustmentRequest } from '#areas/reports/rules/balances/adjustment.ts'
 import { attachmentColumns, fileDomainRows, type Attached } from '#areas/players/rules/messages/message.ts'
@@ -16,6 +16,7 @@ import {
   type WalletPosition,
 } from '#areas/players/list/named-players.ts'
 import { requestAdjustment } from './adjustment.actions.ts'
+import { adjustment } from './adjustment.record.ts'
 
 interface Facts {
   readonly subject: Subject<'adjustment'>
@@ -84,21 +85,12 @@ export const requestAdjustmentAct = act(requestAdjustment, {
       request,
       attached: await attachableBy(tx, actor.username, input.attachment),
       isLinkValid: kind === null || linkedId === null || (await linkExists(tx, player, { kind, id: linkedId })),
-      subject: {
-        table: 'adjustment',
-        key: { cell: player.cell, player_id: player.id, id },
-        domainId: player.domain_id,
-        agentId: player.agent_id,
-        name: `adjustment ${id}`,
-        amount: input.amount,
-        shown: {
-          player: player.username,
-          ...request,
-          category: input.category,
-          balance: standing.balance,
-          available: standing.available,
-        },
-      },
+      subject: newSubject(id, player, {
+        ...request,
+        category: input.category,
+        balance: standing.balance,
+        available: standing.available,
+      }),
     }
   },
   rule({ id, player, standing, request, isLinkValid: isLinkKnown, attached }, { actor, input }): Decision {
@@ -131,6 +123,15 @@ export const requestAdjustmentAct = act(requestAdjustment, {
       })
     )
   },
+})
+
+const newSubject = (
+  id: string,
+  { cell, id: playerId, domain_id: domainId, agent_id: agentId, username }: NamedPlayer,
+  requested: { readonly amount: Money } & Subject<'adjustment'>['shown'],
+): Subject<'adjustment'> => ({
+  ...adjustment.subjectOf({ cell, playerId, id, domainId, agentId }, { shown: { player: username, ...requested } }),
+  amount: requested.amount,
 })
 
 /** Columns shared by a single request and a line of an import file. */

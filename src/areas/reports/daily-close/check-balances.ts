@@ -8,6 +8,7 @@ import { claimOf } from '#engine/queue/claims.ts'
 import { record } from '#engine/recorder/record.ts'
 import { wholeSnapshot } from '#platform/database/snapshot.ts'
 import { transact } from '#platform/database/transact.ts'
+import { balanceCheck } from './balance-check.record.ts'
 import { figuresOf, findInconsistent } from './figures.ts'
 
 const noJob = () => Promise.reject(new Error('A balance check must not enqueue a job'))
@@ -61,14 +62,10 @@ async function reportFinding(tx: WriteTx, account: bigint): Promise<boolean> {
     { rows: [{ table: 'balance_check', values }], events: [{ name: 'balance.wrong', payload: { check: id } }] },
     {
       by: 'overround',
-      subject: {
-        table: 'balance_check',
-        key: { cell, account_id: account, id },
-        domainId: domain_id,
-        agentId: agent_id,
-        name: `balance check ${id}`,
-        shown: { account: String(account), expected: figures.expected, actual: figures.actual },
-      },
+      subject: balanceCheck.subjectOf(
+        { cell, accountId: account, id, domainId: domain_id, agentId: agent_id },
+        { shown: { accountId: account, expected: figures.expected, actual: figures.actual } },
+      ),
       flow: null,
       domainId: domain_id,
       trail: { action: 'player-balance-repair-report.found', route: 'job' },
@@ -103,27 +100,18 @@ async function isReported(tx: WriteTx, account: bigint, figures: Figures): Promi
 async function clearFinding(tx: WriteTx, { account, id }: OpenFinding): Promise<void> {
   const owner = await ownerOf(tx, account)
   const figures = await figuresOf(tx, account)
-  const row = await tx.selectFrom('balance_check').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await balanceCheck.lockAsSystem(tx, id)
   if (!owner || !figures || !isConsistent(figures) || !row || (row.status !== 'OPEN' && row.status !== 'INVESTIGATING'))
     return
-  const claimed = { id, domainId: row.domain_id, claim: await claimOf(tx, 'balance_check', id) }
+  const claimed = { id, domainId: row.domainId, claim: await claimOf(tx, 'balance_check', id) }
   await record(
     tx,
     { move: 'clear', set: { ...columnsOf(figures), checked_at: new Date() }, rows: unclaimedRows(claimed) },
     {
       by: 'overround',
-      subject: {
-        table: 'balance_check',
-        key: { cell: row.cell, account_id: account, id },
-        state: row.status,
-        version: row.version,
-        domainId: row.domain_id,
-        agentId: row.agent_id,
-        name: `balance check ${id}`,
-        shown: { account: String(account), status: row.status },
-      },
+      subject: balanceCheck.subjectOf(row),
       flow: balanceCheckFlow,
-      domainId: row.domain_id,
+      domainId: row.domainId,
       trail: { action: 'player-balance-repair-report.cleared', route: 'job' },
       enqueue: noJob,
     },

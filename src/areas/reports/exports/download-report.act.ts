@@ -1,45 +1,26 @@
-import { isUuid } from '#values/id.ts'
 import * as rules from '#blueprint/report/report.ts'
-import type { Report, ReportBacklog } from '#blueprint/report/report.ts'
-import { operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
-import type { Actor } from '#platform/auth/actor.ts'
-import { reportMoves } from './download-report.actions.ts'
 import { backlogOf } from '#engine/exports/report-backlog.ts'
+import type { RowLookup } from '#engine/records/record-of.ts'
+import { operatorWide, type Tx } from '#engine/action/act.ts'
+import { reportMoves } from './download-report.actions.ts'
+import { reportRequest } from './report-request.record.ts'
 
-interface Facts {
-  readonly subject: Subject<'report_request'>
-  readonly report: Report
-  readonly waiting: ReportBacklog
-}
-
-/** Users can only access their own reports. */
-async function facts(tx: Tx, { actor, id }: { readonly actor: Actor; readonly id: string }): Promise<Facts | null> {
-  if (!isUuid(id)) return null
-  const waiting = await backlogOf(tx, actor)
-  const row = await tx
-    .selectFrom('report_request')
-    .select(['id', 'status', 'title', 'report_type'])
-    .where('id', '=', id)
-    .where('staff_id', '=', actor.staffId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) return null
-  const subject: Subject<'report_request'> = {
-    table: 'report_request',
-    key: { id: row.id },
-    state: row.status,
-    domainId: operatorWide,
-    agentId: actor.agentId ?? operatorWide,
-    name: `report ${row.id} ${row.title}`,
-    shown: { report: row.title, screen: row.report_type, status: row.status },
-  }
-  return { subject, report: { id: row.id, status: row.status }, waiting }
+/** The user is locked before the file, as in requests for one. */
+async function lockOwnFile(tx: Tx, lookup: RowLookup) {
+  const waiting = await backlogOf(tx, lookup.actor)
+  const report = await reportRequest.lock(tx, lookup)
+  if (!report) return null
+  const { title, reportType, status } = report
+  const subject = reportRequest.subjectOf(report, { shown: { report: title, screen: reportType, status } })
+  // The log names the agent whose staff requested it.
+  const agentId = lookup.actor.agentId ?? operatorWide
+  return { subject: { ...subject, state: status, agentId }, report, waiting }
 }
 
 const rulesOf = { cancel: rules.cancelReport, retry: rules.retryReport, remove: rules.removeReport }
 
 export const reportActs = moveActs(reportMoves, {
-  facts,
+  facts: lockOwnFile,
   rule: ({ report, waiting }, move) => rulesOf[move](report, waiting),
 })

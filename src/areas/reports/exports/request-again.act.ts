@@ -3,27 +3,28 @@ import { InvalidFilter, writtenPeriod } from '#blueprint/filters.ts'
 import { askReport, type ReportOrder, type TableExtension } from '#blueprint/report/report.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import { nextPeriod, type AskedPeriod } from '#areas/reports/rules/exports/next-period.ts'
-import { act, type ActionRequest, type Tx } from '#engine/action/act.ts'
+import { act, type FactsRequest, type Tx } from '#engine/action/act.ts'
 import { BadInput, Conflict } from '#platform/errors/app-errors.ts'
-import { isUuid } from '#values/id.ts'
 import { dayOf } from '#values/day.ts'
 import { periodFilterOf } from './period-filter.ts'
 import { requestAgain } from './download-report.actions.ts'
+import { reportRequest } from './report-request.record.ts'
 import { listOf, requestFacts, zoneUnder, type RequestFacts } from './request-report.act.ts'
 
-type Asked = ActionRequest<typeof requestAgain> & { readonly id: string }
+type Asked = FactsRequest<typeof requestAgain>
 
 interface AgainFacts extends RequestFacts {
   readonly period: Period | null
 }
 
-async function again(tx: Tx, { actor, id, input, now, circumstances }: Asked): Promise<AgainFacts | null> {
-  const row = isUuid(id) ? await ownFile(tx, actor.staffId, id) : undefined
+async function again(tx: Tx, asking: Asked): Promise<AgainFacts | null> {
+  const { actor, input, now, circumstances } = asking
+  const row = await reportRequest.find(tx, asking)
   if (!row) return null
-  if (row.file_extension === 'zip')
+  if (row.fileExtension === 'zip')
     throw new Conflict('Request the personal data of a player on the page of the player.')
-  const extension = row.file_extension as TableExtension
-  const list = listOf(row.report_type, extension, actor)
+  const extension: TableExtension = row.fileExtension
+  const list = listOf(row.reportType, extension, actor)
   const before = row.filters as ReportOrder
   const key = periodFilterOf(list, before.filters)
   const asked = { from: input.from, to: input.to }
@@ -46,15 +47,6 @@ async function again(tx: Tx, { actor, id, input, now, circumstances }: Asked): P
   })
   return { ...facts, period }
 }
-
-/** Users can only repeat their own files. */
-const ownFile = (tx: Tx, staffId: bigint, id: string) =>
-  tx
-    .selectFrom('report_request')
-    .select(['report_type', 'file_extension', 'filters'])
-    .where('id', '=', id)
-    .where('staff_id', '=', staffId)
-    .executeTakeFirst()
 
 const filtersOf = (list: AnyList): Readonly<Record<string, Filter<unknown>>> => list.filters
 

@@ -14,7 +14,7 @@ import { knowZones } from '#platform/database/calendars.ts'
 import { daysBetween } from '#values/day.ts'
 import { anyTime } from '#blueprint/filters.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
-import { act, type BatchSubject, type Tx } from '#engine/action/act.ts'
+import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
 import { hostName } from '#platform/auth/sites.ts'
 import { filterText } from '#engine/exports/filter-text.ts'
@@ -23,9 +23,10 @@ import { BadInput, Forbidden } from '#platform/errors/app-errors.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import { requestDownload, requestReport } from './download-report.actions.ts'
 import { catalogue } from '#engine/catalogue.ts'
+import { reportRequest } from './report-request.record.ts'
 
 export interface RequestFacts {
-  readonly subject: BatchSubject
+  readonly subject: Subject<'report_request'>
   readonly report: RequestedReport
   readonly waiting: ReportBacklog
 }
@@ -141,11 +142,8 @@ export async function zoneUnder(tx: Tx, { host, chosenDomain }: RequestOrigin): 
   return site?.time_zone ?? 'Asia/Kolkata'
 }
 
-const subjectOf = ({ id, title, reportType, extension, order }: RequestedReport): BatchSubject => ({
-  table: null,
-  key: { id },
-  domainId: null,
-  agentId: null,
-  name: `report ${id} ${title}`,
-  shown: { report: title, screen: reportType, format: extension, filters: order.words },
-})
+const subjectOf = ({ id, domainId, title, reportType, extension, order }: RequestedReport) =>
+  reportRequest.subjectOf(
+    { id, domainId, title },
+    { shown: { report: title, screen: reportType, format: extension, filters: order.words } },
+  )

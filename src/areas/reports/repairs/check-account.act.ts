@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatMoney } from '#values/money.ts'
 import { decide } from '#blueprint/decision/decision.ts'
 import { columnsOf, differencesOf, isConsistent, type Figures } from '#areas/reports/rules/balances/wrong-balance.ts'
+import { balanceCheck } from '#areas/reports/daily-close/balance-check.record.ts'
 import { figuresOf } from '#areas/reports/daily-close/figures.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import { BadInput } from '#platform/errors/app-errors.ts'
@@ -60,14 +61,10 @@ export const checkAccountAct = act(checkAccount, {
       figures,
       isOpen: open !== undefined,
       freshId: id,
-      subject: {
-        table: 'balance_check',
-        key: { cell: found.cell, account_id: found.id, id },
-        domainId: found.domain_id,
-        agentId: found.agent_id,
-        name: `balance check ${id}`,
-        shown: { id, account: found.username, expected: figures.expected, stored: figures.actual },
-      },
+      subject: balanceCheck.subjectOf(
+        { cell: found.cell, accountId: found.id, id, domainId: found.domain_id, agentId: found.agent_id },
+        { shown: { id, account: found.username, expected: figures.expected, stored: figures.actual } },
+      ),
     }
   },
   rule({ account: found, figures, isOpen, freshId }) {

@@ -3,23 +3,23 @@ import type { ReportOrder, TableExtension } from '#blueprint/report/report.ts'
 import type { InputOf } from '#blueprint/screen/action.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import { listOf, orderOf } from '#areas/reports/exports/request-report.act.ts'
+import { reportRequest } from '#areas/reports/exports/report-request.record.ts'
 import { periodFilterOf } from '#areas/reports/exports/period-filter.ts'
 import * as rules from '#areas/reports/rules/exports/schedule.ts'
-import { act, type ActionRequest, type BatchSubject, type Tx } from '#engine/action/act.ts'
+import { act, type ActionRequest, type FactsRequest, type Tx } from '#engine/action/act.ts'
 import { filtersOf } from '#engine/list/plan/search.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { BadInput, Conflict } from '#platform/errors/app-errors.ts'
 import { dayOf } from '#values/day.ts'
-import { isUuid } from '#values/id.ts'
 import { newSchedule, planned, scheduleMoves, scheduleReport } from './schedule.actions.ts'
 import { eligibleRecipients, visibleViews, type VisibleView } from './schedule-choices.facts.ts'
 import { reportSchedule } from './schedule.record.ts'
 import { timesOf } from './schedule-times.facts.ts'
 
 type ViewRequest = ActionRequest<typeof newSchedule>
-type ReportRequest = ActionRequest<typeof scheduleReport> & { readonly id: string }
+type ReportRequest = FactsRequest<typeof scheduleReport>
 
 /** A list with its filters, columns and order, and the filter that takes the period of a run. */
 interface Scheduled {
@@ -71,18 +71,11 @@ function ofView({ view, path }: VisibleView, { input, actor }: ViewRequest, read
 }
 
 /** A file that the user requested before. */
-async function ofReport(tx: Tx, { actor, id }: ReportRequest, reading: Reading): Promise<Scheduled | null> {
-  const row = isUuid(id)
-    ? await tx
-        .selectFrom('report_request')
-        .select(['report_type', 'file_extension', 'filters'])
-        .where('id', '=', id)
-        .where('staff_id', '=', actor.staffId)
-        .executeTakeFirst()
-    : undefined
-  if (row === undefined) return null
-  if (row.file_extension === 'zip') throw new Conflict('The personal data of a player is not sent by email.')
-  const extension = row.file_extension as TableExtension
+async function ofReport(tx: Tx, request: ReportRequest, reading: Reading): Promise<Scheduled | null> {
+  const row = await reportRequest.find(tx, request)
+  if (row === null) return null
+  if (row.fileExtension === 'zip') throw new Conflict('The personal data of a player is not sent by email.')
+  const extension: TableExtension = row.fileExtension
   const { filters, sort, direction, columns, isBare } = row.filters as ReportOrder
   const selected = {
     ...filters,
@@ -91,7 +84,7 @@ async function ofReport(tx: Tx, { actor, id }: ReportRequest, reading: Reading):
     ...(columns === null ? {} : { columns }),
     ...(isBare ? { preamble: 'NO' } : {}),
   }
-  return scheduledOf(listOf(row.report_type, extension, actor), extension, selected, reading)
+  return scheduledOf(listOf(row.reportType, extension, request.actor), extension, selected, reading)
 }
 
 interface Plan {
@@ -137,20 +130,19 @@ async function scheduleFacts(
   return { subject: subjectOf(proposed), proposed }
 }
 
-const subjectOf = ({ id, domainId, name, title, extension, times, recipients }: rules.NewSchedule): BatchSubject => ({
-  table: null,
-  key: { id },
-  domainId,
-  agentId: null,
-  name: `schedule ${name}`,
-  shown: {
-    report: title,
-    format: extension,
-    cadence: times.cadence,
-    time: times.atTime,
-    recipients: recipients.map(String),
-  },
-})
+const subjectOf = ({ id, domainId, name, title, extension, times, recipients }: rules.NewSchedule) =>
+  reportSchedule.subjectOf(
+    { id, domainId, name },
+    {
+      shown: {
+        report: title,
+        format: extension,
+        cadence: times.cadence,
+        time: times.atTime,
+        recipients: recipients.map(String),
+      },
+    },
+  )
 
 export const scheduleActs = [
   act(newSchedule, {

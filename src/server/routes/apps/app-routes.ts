@@ -171,26 +171,29 @@ function answerOf(found: OfferedVersion, deviceCode: bigint | null): Offer {
 
 /** What anyone may read: which version is offered, and its package. A download ends when its last byte was sent. */
 function addOffer(app: App, { db }: AppContext, storage: Storage): void {
+  const offered = (asking: Asking) => transact(db, [asking.domainId], (tx) => offeredVersion(tx, asking))
   addRead(app, appCalls.latest, async (request) => {
     const deviceCode = deviceCodeIn(request)
-    const found = await offeredVersion(db, askingIn(request))
+    const found = await offered(askingIn(request))
     if (found === null) throw notFoundAt(request.url)
     return answerOf(found, deviceCode)
   })
   addCall(app, appCalls.download, async (request, reply) => {
     const asking = askingIn(request)
     const source = sourceIn(request)
-    const found = await offeredVersion(db, asking)
+    const found = await offered(asking)
     if (found === null) throw notFoundAt(request.url)
     const body = await verifiedPackage({ db, storage }, found)
     const { ip, userAgent } = circumstancesOf(request)
-    const id = await beginDownload(db, { apkId: found.id, domainId: asking.domainId, source, ip, userAgent })
+    const { domainId } = asking
+    const download = { apkId: found.id, domainId, source, ip, userAgent }
+    const id = await transact(db, [domainId], (tx) => beginDownload(tx, download))
     void sendPackage(reply, found, body)
     const isComplete = await finished(reply.raw).then(
       () => true,
       () => false,
     )
-    await endDownload(db, id, asking.domainId, isComplete)
+    await transact(db, [domainId], (tx) => endDownload(tx, id, isComplete))
     return reply
   })
 }
