@@ -15,7 +15,9 @@ import {
   type Vertical,
   type Viewpoint,
 } from './dimensions.ts'
-import { exploredDays, together, type Explored, type ExploredParts } from './explored-days.facts.ts'
+import { together, type Explored, type ExploredParts } from './explored-days.facts.ts'
+import { openDayOf } from '#areas/reports/compared/compared-facts.ts'
+import { daysInPart } from '#areas/reports/compared/part-day.facts.ts'
 import { exploredMarkets } from './explored-markets.facts.ts'
 import type { ExplorerRequest } from './explorer-links.ts'
 
@@ -44,14 +46,14 @@ function results(
   asked: Pick<Explored, 'node' | 'viewpoint'>,
 ): ExploredParts {
   const { db, archived } = request
-  const days = exploredDays({ db, filters, archived, ...asked })
+  const days = daysInPart({ db, filters, archived, ...asked })
   if (!isByMarket(request)) return days
   const product: readonly string[] = filters.product ?? profitProducts
   const ofMarkets = product.filter((one) => exchangeProducts.some((each) => each === one))
   const markets = exploredMarkets({ db, filters: { ...filters, product: ofMarkets }, ...asked })
   if (isSelected(request.filters)) return markets
   const others = product.filter((one) => !ofMarkets.includes(one))
-  return together(markets, exploredDays({ db, filters: { ...filters, product: others }, archived, ...asked }))
+  return together(markets, daysInPart({ db, filters: { ...filters, product: others }, archived, ...asked }))
 }
 
 const vertical = sql<Vertical>`case when found.product = any(${[...exchangeProducts]}::text[]) then 'exchange'
@@ -112,7 +114,9 @@ interface Asked {
 /** Results of one period under the keys of their rows; those of the period before stand on the days they are compared with. */
 function parts(request: ExplorerRequest, asked: Asked, before: ComparedPeriod | null) {
   const { sport, eventId, marketId, ...filters } = request.filters
-  const period = before === null ? filters : { ...filters, settledOn: before.period }
+  const openDay = openDayOf(filters.settledOn, request.timeZone)
+  const period =
+    before === null ? filters : { ...filters, settledOn: before.period, ...(openDay && { partOf: openDay }) }
   return request.db
     .selectFrom(results(request, period, asked).as('found'))
     .innerJoin(calendars.as('calendar'), 'calendar.calendarOf', 'found.inDomain')

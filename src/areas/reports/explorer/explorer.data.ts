@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { aggregate } from '#engine/list/dataset.ts'
 import { isStartInScope, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
-import { comparedFacts } from '#areas/reports/compared/compared-facts.ts'
+import { clockOfOpenDay, comparedFacts } from '#areas/reports/compared/compared-facts.ts'
 import { comparisonOf, lengthOf } from '#areas/reports/rules/compared-period.ts'
 import { archivedDays, type ArchivedDaysRequest } from '#areas/reports/warehouse/archived-days.facts.ts'
 import type { ArchivedRows, ArchiveReader } from '#platform/archive/archive-reader.ts'
@@ -161,10 +161,13 @@ async function archived(request: ExplorerRequest, reader: ArchiveReader): Promis
 export const explorerData = {
   ...rows,
   archived,
-  head: (_: unknown, { filters }: Pick<ExplorerRequest, 'filters'>) =>
+  head: (_: unknown, { filters, timeZone }: Pick<ExplorerRequest, 'filters' | 'timeZone'>) =>
     Promise.resolve(
       filters.compare === true || filters.compareYear === true
-        ? comparedFacts(filters.settledOn, comparisonOf(filters))
+        ? comparedFacts(filters.settledOn, {
+            with: comparisonOf(filters),
+            untilNow: clockOfOpenDay(filters.settledOn, timeZone),
+          })
         : [],
     ),
 }
