@@ -6,7 +6,7 @@ import { openSettledTree, type Row, type SettledTree } from '#checks/harness/bet
 import { daysBefore } from '#checks/harness/fixture-days.ts'
 import { postTransfers } from '#checks/harness/staff/branches.ts'
 import { explorerData } from '#areas/reports/explorer/explorer.data.ts'
-import { playerDaysData } from '#areas/reports/players/player-days.data.ts'
+import { playerDaysData } from '#areas/reports/players/players-report.data.ts'
 import { profitData } from '#areas/reports/profit/profit.data.ts'
 import { ggrByAccountData } from '#areas/reports/revenue/ggr-accounts.data.ts'
 import { ggrData } from '#areas/reports/revenue/ggr.data.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await ownerPool.query('select count_payments($1, $2, $3)', [
     randomUUID(),
     `${daysBefore(10)}T10:00:00Z`,
-    JSON.stringify([{ account: '1000', kind: 'DEPOSIT', amount: '10000000', debit: 'gateway', credit: 'wallet' }]),
+    JSON.stringify([{ account: '1000', kind: 'DEPOSIT', amount: '10000000' }]),
   ])
   await ownerPool.query(
     `insert into adjustment (cell, player_id, domain_id, agent_id, currency, direction, amount, category, note, counts_ggr, status, processing,
@@ -78,7 +78,7 @@ test('gross and net revenue are those of the report on GGR, by any rows, for eve
   }
   expect(both(await settled.totals(ggrData, { filters: { settledOn, product: 'qt,adjustments,bonuses' } }))).toEqual([
     '74499.94',
-    '62489.94',
+    '62489.95',
   ])
 })
 
