@@ -72,10 +72,10 @@ export const withProducts = (
     : sql<string | null>`case when ${product} is not null then ${address({ product })} end`
 
 /** The product of a row with markets. */
-const productOf = (request: ExplorerRequest, chosen: readonly Dimension[]) =>
-  chosen.includes('PRODUCT') ? { product: sql`figures."ofProduct"` } : asked(exchangeOf(request.filters.product))
-const exchangeOf = (products: readonly string[] | undefined) =>
-  products?.filter((one) => exchangeProducts.some((each) => each === one))
+const productOf = ({ filters }: ExplorerRequest, chosen: readonly Dimension[]) => {
+  if (chosen.includes('PRODUCT')) return { product: sql`figures."ofProduct"` }
+  return filters.product && { product: sql`${both(filters.product, exchangeProducts).join(',')}::text` }
+}
 
 /** The markets behind a row of a market, an event or a sport. */
 function markets(request: ExplorerRequest, chosen: readonly Dimension[]): RawBuilder<string | null> {
