@@ -12,7 +12,7 @@ const singles = `
   select t.player_id, t.agent_id, 'sportsbook' as product, t.share_path_id as path, c.bets, c.stake, c.pl,
     coalesce(${bookedDay(dayOf('t.settled_at'))}, 'infinity'::date) as day,
     ${bookedDay(`case when t.settled_at is null or t.version > 2
-        or (select count(distinct s.told_at) from ticket_share s where s.cell = t.cell and s.player_id = t.player_id and s.ticket_id = t.id) > 1
+        or (select count(distinct s.notified_at) from ticket_share s where s.cell = t.cell and s.player_id = t.player_id and s.ticket_id = t.id) > 1
       then ${dayOf('t.placed_at')} else ${dayOf('t.settled_at')} end`)} as since
   from ticket t join domain d on d.id = t.domain_id cross join lateral ticket_counts(t.status, t.stake, t.returned) c
     where t.settled_at is not null or t.version > 1

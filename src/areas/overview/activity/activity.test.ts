@@ -37,7 +37,7 @@ beforeAll(async () => {
   ] as const)
     await ownerPool.query(
       `insert into casino_round (cell, player_id, started_at, domain_id, agent_id, provider, game, bet, win, currency, status, external_id, share_path_id, ended_at)
-       select cell_of(p.id), p.id, now(), 2, 210, 'qt', 'Crash', $1, 0, 'INR', 'SETTLED', $2, $3, $2::timestamptz from player p where p.agent_id = 210 order by p.id limit 1`,
+       select cell_of(p.id), p.id, now(), 2, 210, 'qt', 'Crash', $1, 0, 'INR', 'SETTLED', $2::text, $3, $2::timestamptz from player p where p.agent_id = 210 order by p.id limit 1`,
       [stake, at, path],
     )
 })

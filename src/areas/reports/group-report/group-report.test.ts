@@ -29,11 +29,13 @@ beforeAll(async () => {
     [110, 1, 'INR', 900_000n, -90_000n],
     [300, 3, 'USD', 90_000n, -900n],
     [400, 4, 'KWD', 1_234n, -1_234n],
-  ] as const)
+  ] as const) {
     await ownerPool.query(
       `insert into agent_day (cell, agent_id, day, product, domain_id, currency, bets, stake, pl) values (0, $1, $2, 'qt', $3, $4, 1, $5, $6)`,
       [agent, day, domain, currency, stake, pl],
     )
+    await ownerPool.query(`insert into node_day_dirty (agent_id, day, product) values ($1, $2, 'qt')`, [agent, day])
+  }
   const path = (await ownerPool.query<{ id: string }>(`select share_path_of(300, 'casino') as id`)).rows[0]?.id
   for (const round of ['one', 'two', 'three'])
     await ownerPool.query(
