@@ -57,6 +57,9 @@ const panelPermissions: Readonly<Record<PanelName, Permission>> = {
   funnel: 'PLAYERS_VIEW',
   depositors: 'DEPOSIT_VIEW',
   exposures: 'PLAYER_EXPOSURE_VIEW',
+  hours: 'PROFIT_VIEW',
+  players: 'PLAYERS_VIEW',
+  exposureNow: 'PLAYER_EXPOSURE_VIEW',
 }
 
 describe.each(workProfiles.map((profile) => [workProfileLabels[profile], profile] as const))('%s', (_, profile) => {

@@ -174,6 +174,7 @@ test('lets staff of agents read nothing of the operator, whatever their role say
     '/domain-lookup',
     '/event-markets',
     '/events',
+    '/exchange-rates',
     '/ggr/closed-days',
     '/ggr/corrections',
     '/ggr/definitions',

@@ -88,6 +88,7 @@ export type TableName =
   | 'domain_lookup'
   | 'email'
   | 'event'
+  | 'exchange_rate'
   | 'external_claim'
   | 'festival_gif'
   | 'float_movement'

@@ -160,6 +160,9 @@ const rights: readonly Permission[] = [
   'DEPOSIT_VIEW',
   'EXCHANGE_EVENT_VIEW',
   'EXCHANGE_COMPETITION_VIEW',
+  'BALANCE_SHEET_VIEW',
+  'PLAYER_EXPOSURE_VIEW',
+  'WITHDRAW_VIEW',
 ]
 
 export const treeActor = (

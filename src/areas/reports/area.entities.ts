@@ -3,6 +3,7 @@ export const entities = {
   adjustment: 'Adjustment',
   archive_file: 'Archive file',
   balance_check: 'Balance check',
+  exchange_rate: 'Exchange rate',
   month_close: 'Month',
   month_close_point: 'Point of a month end',
   provider_fee: 'Provider fee',

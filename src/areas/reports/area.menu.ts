@@ -19,6 +19,8 @@ import { playersReport } from './players/players-report.screen.ts'
 import { quickReport } from './quick/quick-report.screen.ts'
 import { balanceSheet } from './sheet/balance-sheet.screen.ts'
 import { balanceSheetReport } from './sheet/balance-sheet-report.screen.ts'
+import { groupReport } from './group-report/group-report.screen.ts'
+import { exchangeRates } from './exchange-rates/exchange-rates.screen.ts'
 import { months } from './month-end/months.screen.ts'
 import { playerAdjustments } from './adjustments/player-adjustments.screen.ts'
 import { explorer } from './explorer/explorer.screen.ts'
@@ -47,6 +49,8 @@ export const menu: readonly MenuEntry[] = [
   { group: 'P&L & balance', place: 64, screen: balanceSheet },
   { group: 'P&L & balance', place: 66, screen: balanceSheetReport },
   { group: 'P&L & balance', place: 68, screen: months },
+  { group: 'P&L & balance', place: 70, screen: groupReport },
+  { group: 'P&L & balance', place: 72, screen: exchangeRates },
   { group: 'Players', place: 60, screen: playerAdjustments },
   { group: 'Settings & administration', place: 90, screen: downloadReport },
   { group: 'Settings & administration', place: 91, screen: scheduledReports },

@@ -8,6 +8,7 @@ import { playersReportBindings } from './players/players.server.ts'
 import { quickReportBindings } from './quick/quick.server.ts'
 import { balanceSheetBindings } from './sheet/sheet.server.ts'
 import { comparedBindings } from './compared/compared.server.ts'
+import { groupReportBindings } from './group-report/group-reports.server.ts'
 import { closesBindings } from './closes/closes.server.ts'
 import { explorerBindings } from './explorer/explorer.server.ts'
 import { exportsBindings } from './exports/exports.server.ts'
@@ -25,6 +26,7 @@ export const reportsServer: readonly Bindings[] = [
   balanceSheetBindings,
   comparedBindings,
   closesBindings,
+  groupReportBindings,
   explorerBindings,
   exportsBindings,
   scheduledReportsBindings,

@@ -8,6 +8,7 @@ import { playersReports } from './players/players-report.module.ts'
 import { quickReports } from './quick/quick-report.module.ts'
 import { balanceSheets } from './sheet/balance-sheet.module.ts'
 import { comparedReports } from './compared/compared-reports.module.ts'
+import { groupReports } from './group-report/group-reports.module.ts'
 import { closes } from './closes/closes.module.ts'
 import { explorers } from './explorer/explorer.module.ts'
 import { exports } from './exports/exports.module.ts'
@@ -25,6 +26,7 @@ export const reportsArea: readonly Module[] = [
   balanceSheets,
   comparedReports,
   closes,
+  groupReports,
   explorers,
   exports,
   scheduledReportsModule,

@@ -148,6 +148,8 @@
 // 2026-11-30T1621-exchange-version-of-the-tree.sql 4d76eb0b17146888
 // 2026-11-30T1622-exchange-exposure-of-agents.sql d6407b163bd9db88
 // 2026-11-30T1634-developer-push-calls.sql 2ec5882e1f13a754
+// 2026-11-30T2140-reports-ended-results.sql 342a62b11018c78c
+// 2026-11-30T2155-reports-exchange-rates.sql a3e140069696f48b
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -1634,6 +1636,18 @@ export interface Event { clock: string | null }
 export interface Event { score_at: Timestamp | null }
 export interface Event { halts_on: Generated<string[]> }
 export interface Event { silent_seconds: number | null }
+export interface DB { exchange_rate: ExchangeRate }
+export interface ExchangeRate { id: Generated<string> }
+export interface ExchangeRate { of_currency: string }
+export interface ExchangeRate { into_currency: string }
+export interface ExchangeRate { day: string }
+export interface ExchangeRate { number: number }
+export interface ExchangeRate { rate_e8: bigint }
+export interface ExchangeRate { source: 'ENTERED' | 'IMPORTED' }
+export interface ExchangeRate { note: Generated<string> }
+export interface ExchangeRate { requested_by: string }
+export interface ExchangeRate { approved_by: string | null }
+export interface ExchangeRate { created_at: Generated<Timestamp> }
 export interface DB { external_claim: ExternalClaim }
 export interface ExternalClaim { source: string }
 export interface ExternalClaim { kind: string }

@@ -4,7 +4,7 @@ import type { Period } from '#blueprint/filters.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Scope } from '#engine/scope.ts'
 import { profitProducts } from './products.ts'
-import { addDays, dayBounds } from '#values/day.ts'
+import { addDays, dayBounds, type Day } from '#values/day.ts'
 import type { MonthsInFiles } from '#platform/archive/archive-reader.ts'
 
 interface ReportRequest {
@@ -37,6 +37,8 @@ export interface ReportFilters {
   readonly inFiles?: MonthsInFiles
   /** Of all time, as one sum: months that have left the database count with what was carried. */
   readonly isOfAllTime?: true
+  /** The last day of the period counts up to the time of day that it is now on this one: all of it where this day is over. */
+  readonly partOf?: Day
 }
 
 export const matchesAny = (
@@ -95,18 +97,30 @@ export const dayTotalFilters = (
  * Start and end of the requested days in the time zone of each domain, as the daily totals count them. The offset keeps
  * the planner from recomputing it for every joined row.
  */
-export const daysOfDomains = ({ db, filters: { settledOn } }: { readonly db: Tx; readonly filters: ReportFilters }) => {
+export const daysOfDomains = ({
+  db,
+  filters: { settledOn, partOf },
+}: {
+  readonly db: Tx
+  readonly filters: ReportFilters
+}) => {
   const bound = (instant: RawBuilder<Date>, otherwise: string) =>
     settledOn ? instant : sql<Date>`${otherwise}::timestamptz`
+  const end = sql<Date>`day_start(${settledOn?.to ?? null}::date + 1, domain.time_zone)`
   return db
     .selectFrom('domain')
     .select([
       'domain.id',
       bound(sql<Date>`day_start(${settledOn?.from ?? null}::date, domain.time_zone)`, '-infinity').as('begins_at'),
-      bound(sql<Date>`day_start(${settledOn?.to ?? null}::date + 1, domain.time_zone)`, 'infinity').as('ends_at'),
+      bound(settledOn && partOf ? endOfPart(settledOn.to, partOf, 'domain.time_zone') : end, 'infinity').as('ends_at'),
     ])
     .offset(0)
 }
+
+/** On a day the time of day that it is now in the zone, counted from the start of the open day; at most the end of the day. */
+export const endOfPart = (day: Day, openDay: Day, zone: string): RawBuilder<Date> =>
+  sql<Date>`least(day_start(${day}::date + 1, ${sql.ref(zone)}), greatest(day_start(${day}::date, ${sql.ref(zone)}),
+    (${day}::date + ((now() at time zone ${sql.ref(zone)}) - ${openDay}::date::timestamp)) at time zone ${sql.ref(zone)}))`
 
 /**
  * Filters rows of single markets. No time zone is more than a day from UTC, so the outer bounds allow an index range

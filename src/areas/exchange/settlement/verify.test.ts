@@ -41,7 +41,7 @@ test('finds no violation in regular data, and each figure changed manually', asy
       `update bet_settled set pl = pl + 1 where market_id = ${market.id} and player_id = ${one} and matched > 0`,
       ['I-12', 'I-12', 'tally'],
     ],
-    [`update player_day set stake = stake + 1 where player_id = ${one} and product = 'exchange'`, ['I-17']],
+    [`update player_day set stake = stake + 1 where player_id = ${one} and product = 'exchange'`, ['I-17', 'I-17']],
     [`update player_day set stake = stake + 1 where player_id = ${one} and product = 'deposit'`, ['I-17']],
     [`update player_lifetime set pl = pl + 1 where player_id = ${one} and product = 'exchange'`, ['I-17']],
     [

@@ -6,6 +6,7 @@ import { wholeSnapshot } from '#platform/database/snapshot.ts'
 import type { Invariant } from './invariant.ts'
 import { betInvariants } from './invariants-bets.ts'
 import { casinoInvariants } from './invariants-casino.ts'
+import { dayInvariants } from './invariants-days.ts'
 import { moneyInvariants } from './invariants-money.ts'
 import { positionsIn, worstOf } from './positions.ts'
 
@@ -25,7 +26,7 @@ export const verify = (db: Database, onCheck: (title: string) => void = () => un
     // A full scan may exceed the usual statement timeout.
     await sql`set local statement_timeout = 0`.execute(tx)
     const violations: Violation[] = []
-    for (const invariant of [...moneyInvariants, ...betInvariants, ...casinoInvariants]) {
+    for (const invariant of [...moneyInvariants, ...betInvariants, ...casinoInvariants, ...dayInvariants]) {
       onCheck(`${invariant.id} ${invariant.title}`)
       violations.push(...(await violationsOf(tx, invariant)))
     }

@@ -7,6 +7,8 @@ import { answerWithin } from '#engine/query-handler.ts'
 import { profitProducts } from '#areas/agents/day-totals/products.ts'
 import { currentCards, overdueCard, periodCards, queueCards, type Card, type QueueName } from './cards.ts'
 import { chartsOf } from '#areas/overview/charts/charts.data.ts'
+import { figuresInPart } from '#areas/overview/activity/part-figures.facts.ts'
+import { clockOfOpenDay, openDayOf } from '#areas/reports/compared/compared-facts.ts'
 import { dashboardFigures, dashboardQueues } from './dashboard.screen.ts'
 import { type Reader, spans } from './scope.ts'
 
@@ -66,7 +68,12 @@ export const dashboardFiguresAnswer = answerWithin(
   async ({ tx, actor, scope, parameters, totals, timeZone }) => {
     const { now, before } = spans(parameters, timeZone)
     const figures = await readCards(totals, periodCards, daysOf(now))
-    const earlier = await readCards(totals, periodCards, daysOf(before))
+    const reader: Reader = { scope, agentId: actor.agentId, timeZone }
+    const openDay = openDayOf(now, timeZone)
+    const earlier =
+      openDay === undefined
+        ? await readCards(totals, periodCards, daysOf(before))
+        : await figuresInPart(tx, { span: before, openDay }, reader, figures)
     const standing = await readCards(totals, currentCards)
     const products = await breakdown(totals, profitProducts, (product) => ({ settledOn: daysOf(now), product }))
     const days = await breakdown(totals, lastDays(now.to), (day) => ({ settledOn: daysOf({ from: day, to: day }) }))
@@ -87,8 +94,11 @@ export const dashboardFiguresAnswer = answerWithin(
       days: days?.map(([day, part]) => ({ day, ...partsIn(currency, part) })),
       ...chartsIn(currency),
     })
-    const reader: Reader = { scope, agentId: actor.agentId, timeZone }
-    return { ...now, currencies: (await currenciesOf(tx, reader)).map(figuresIn) }
+    return {
+      ...now,
+      until: clockOfOpenDay(now, timeZone),
+      currencies: (await currenciesOf(tx, reader)).map(figuresIn),
+    }
   },
 )
 

@@ -4,6 +4,7 @@ import { count } from '#blueprint/kinds/figures.ts'
 import { amount, day, id, instant, text } from '#blueprint/kinds/kinds.ts'
 import { page } from '#blueprint/screen/page.ts'
 import { query } from '#blueprint/screen/query.ts'
+import { dashboardActivity, dashboardHours } from '#areas/overview/activity/activity.queries.ts'
 import { queueCounts } from './queue-counts.ts'
 
 const dayParameter = z.optional(z.iso.date('Enter a date.'))
@@ -36,8 +37,8 @@ const figures = {
 }
 
 /**
- * Business figures for the requested days (default: today) and for the preceding period of equal length, by currency.
- * A figure is present if the user may open the list behind it.
+ * Business figures for the requested days (default: today) and for the period that they are compared with, by currency.
+ * Today is compared with the same part of the earlier day. A figure is present if the user may open the list behind it.
  */
 export const dashboardFigures = query({
   at: '/api/dashboard/figures',
@@ -45,7 +46,13 @@ export const dashboardFigures = query({
   permission: 'DASHBOARD_VIEW',
   scope: 'downline',
   parameters: z.object({ from: dayParameter, to: dayParameter }),
-  answer: { from: day(), to: day(), currencies: many(figures) },
+  answer: {
+    from: day(),
+    to: day(),
+    /** The time of day up to which the last day of both periods counts, where it is today. */
+    until: nullable(text()),
+    currencies: many(figures),
+  },
 })
 
 /** Numbers of open work items, of the queues that the user may open. Each number links to its queue. */
@@ -87,5 +94,11 @@ export const dashboard = page({
   permission: 'DASHBOARD_VIEW',
   view: 'overview/dashboard/dashboard',
   search: ['period', 'cards'],
-  queries: { figures: dashboardFigures, queues: dashboardQueues, tops: dashboardTops },
+  queries: {
+    figures: dashboardFigures,
+    queues: dashboardQueues,
+    tops: dashboardTops,
+    hours: dashboardHours,
+    activity: dashboardActivity,
+  },
 })

@@ -5,7 +5,17 @@ import { choiceLabel } from '#blueprint/labels.ts'
 import { setSearchText, useQueryOf, useSearchText, useSite } from '#panel/engine/view.ts'
 import { Amount, GoLink, Instant } from '#panel/kinds/cells.tsx'
 import { formatCount } from '#panel/kinds/format.ts'
-import { FailureNote, Figure, Figures, Panel, SmallTable, TabStrip, Waiting, Columns } from '#panel/ui/pieces.tsx'
+import {
+  Facts,
+  FailureNote,
+  Figure,
+  Figures,
+  Panel,
+  SmallTable,
+  TabStrip,
+  Waiting,
+  Columns,
+} from '#panel/ui/pieces.tsx'
 import { Approvals } from '#areas/access/approvals/approvals.view.tsx'
 import { part, Part } from '#panel/ui/part.tsx'
 import { SetupNote } from '#areas/overview/setup/setup-note.view.tsx'
@@ -20,6 +30,8 @@ import {
 import { dashboardFigures, dashboardQueues } from './dashboard.screen.ts'
 import { periodOf, periods, type PeriodKey } from './periods.ts'
 import { useRoleDashboard, type Shows } from '#areas/overview/role-dashboards/use-role-dashboard.tsx'
+import { ActivityPanels } from '#areas/overview/activity/activity.view.tsx'
+import { comparedFacts } from '#areas/reports/compared/compared-facts.ts'
 import { ChartPanels } from '#areas/overview/charts/charts.view.tsx'
 import { TopLists } from './top-lists.view.tsx'
 import './dashboard.css'
@@ -31,7 +43,7 @@ const chartHeight = 240
 
 const queueNames = Object.keys(queueCards) as readonly QueueName[]
 
-/** Business figures compared with the preceding period of equal length; each number links to its rows. */
+/** Business figures beside those of the period before; each number links to its rows. */
 export default function Dashboard() {
   const site = useSite()
   const requestedPeriod = useSearchText('period')
@@ -50,10 +62,14 @@ export default function Dashboard() {
       <Approvals />
       {figures.failure ? <FailureNote failure={figures.failure} retry={figures.refetch} /> : null}
       {figures.data ? (
-        <CurrencySections {...figures.data} shows={shows} />
+        <>
+          <Facts facts={comparedFacts(figures.data, { untilNow: figures.data.until })} />
+          <CurrencySections {...figures.data} shows={shows} />
+        </>
       ) : figures.isPending ? (
         <Waiting label="Loading figures" />
       ) : null}
+      <ActivityPanels days={days} shows={shows} />
       <TopLists days={days} shows={shows} />
     </div>
   )

@@ -1,6 +1,7 @@
 import { BadInput } from '#platform/errors/app-errors.ts'
 import type { Scope } from '#engine/scope.ts'
-import { addDays, dayOf, daysBetween, isPlausible } from '#values/day.ts'
+import { comparedPeriod } from '#areas/reports/rules/compared-period.ts'
+import { dayOf, daysBetween, isPlausible } from '#values/day.ts'
 
 /** Business days of the site, both included. */
 export interface Span {
@@ -17,7 +18,7 @@ export interface Reader {
 
 const maxPeriodDays = 183
 
-/** The requested period and the preceding period of equal length. Throws BadInput for an invalid period. */
+/** The requested period and the one that it is compared with. Throws BadInput for an invalid period. */
 export function spans(
   requested: { from?: string | undefined; to?: string | undefined },
   timeZone: string,
@@ -31,6 +32,6 @@ export function spans(
   if (from > to) throw new BadInput({ to: 'The period must not end before it begins.' })
   if (daysBetween(from, to) > maxPeriodDays)
     throw new BadInput({ to: `The period can be at most ${maxPeriodDays} days.` })
-  const length = daysBetween(from, to) + 1
-  return { now: { from, to }, before: { from: addDays(from, -length), to: addDays(from, -1) } }
+  const now = { from, to }
+  return { now, before: comparedPeriod(now)?.period ?? now }
 }

@@ -12,6 +12,9 @@ export type PanelName =
   | 'losers'
   | 'depositors'
   | 'exposures'
+  | 'hours'
+  | 'players'
+  | 'exposureNow'
 
 /** What a dashboard shows, in this order, as far as the user may open the lists behind it. */
 export interface Dashboard {
@@ -28,12 +31,12 @@ export const roleDashboards: Readonly<Record<Exclude<WorkProfile, 'OWNER'>, Dash
   OPERATIONS: {
     queues: ['reviews', 'payouts', 'unknownPayouts', 'deposits', 'kyc', 'results', 'deviceAlerts', 'messages'],
     figures: [...betting, 'registrations', ...payments, 'exposure'],
-    panels: ['days', 'products', 'payments', 'verticals', 'funnel'],
+    panels: ['days', 'products', 'hours', 'payments', 'verticals', 'players', 'exposureNow', 'funnel'],
   },
   FINANCE: {
     queues: ['unknownPayouts', 'callbacks', 'discrepancies', 'deposits', 'reviews', 'payouts'],
     figures: ['result', 'own', 'commission', 'turnover', ...payments],
-    panels: ['days', 'products', 'payments', 'verticals', 'depositors'],
+    panels: ['days', 'products', 'hours', 'payments', 'verticals', 'depositors'],
   },
   CASHIER: {
     queues: ['reviews', 'manualDeposits', 'deposits', 'callbacks'],
@@ -48,12 +51,12 @@ export const roleDashboards: Readonly<Record<Exclude<WorkProfile, 'OWNER'>, Dash
   RISK: {
     queues: ['riskAlerts', 'deviceAlerts', 'results'],
     figures: ['exposure', ...betting],
-    panels: ['exposures', 'winners', 'losers', 'days', 'products', 'verticals'],
+    panels: ['exposures', 'exposureNow', 'winners', 'losers', 'days', 'products', 'hours', 'verticals'],
   },
   TRADER: {
     queues: ['results', 'riskAlerts'],
     figures: ['exposure'],
-    panels: ['exposures'],
+    panels: ['exposures', 'exposureNow'],
   },
   SUPPORT: {
     queues: ['messages', 'playerNotices', 'deposits', 'reviews', 'kyc'],
@@ -68,12 +71,12 @@ export const roleDashboards: Readonly<Record<Exclude<WorkProfile, 'OWNER'>, Dash
   MARKETING: {
     queues: ['messages'],
     figures: ['registrations', 'activePlayers', 'turnover', 'bets'],
-    panels: ['funnel', 'days', 'products', 'verticals'],
+    panels: ['funnel', 'players', 'days', 'products', 'verticals'],
   },
   AGENT: {
     queues: ['messages'],
     figures: ['own', 'turnover', 'bets', 'activePlayers', 'exposure', 'liability'],
-    panels: ['winners', 'losers', 'exposures', 'days', 'products', 'verticals'],
+    panels: ['winners', 'losers', 'exposures', 'exposureNow', 'players', 'days', 'products', 'hours', 'verticals'],
   },
   AUDITOR: {
     queues: ['discrepancies', 'unknownPayouts'],

@@ -3,7 +3,7 @@ import { useSite, type AboveProps } from '#panel/engine/view.ts'
 import { serverNow } from '#panel/live/server-clock.ts'
 import { Facts } from '#panel/ui/pieces.tsx'
 import { dayOf } from '#values/day.ts'
-import { comparedFacts } from './compared-facts.ts'
+import { clockOfOpenDay, comparedFacts } from './compared-facts.ts'
 import { profitCompared } from './profit-compared.screen.ts'
 
 const { settledOn } = profitCompared.filters
@@ -20,5 +20,6 @@ function periodOf(text: string | undefined, today: string): Period | undefined |
 export default function ComparedPeriods({ filters }: AboveProps) {
   const { timezone } = useSite()
   const period = periodOf(filters['settledOn'], dayOf(serverNow(), timezone))
-  return period === null ? null : <Facts facts={comparedFacts(period)} />
+  if (period === null) return null
+  return <Facts facts={comparedFacts(period, { untilNow: clockOfOpenDay(period, timezone, serverNow()) })} />
 }

@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Period } from '#blueprint/filters.ts'
 import { addressSql } from '#engine/address-sql.ts'
 import { aggregate, type DatasetRequest } from '#engine/list/dataset.ts'
-import { nodeDays } from '#areas/agents/day-totals/branch-totals.ts'
-import { isStartInScope, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
+import { isStartInScope, startNodeOf, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
 import type { profitProducts } from '#areas/agents/day-totals/products.ts'
 import { carried } from '#areas/reports/definition/carried.ts'
 import { comparedPeriod, type ComparedPeriod } from '#areas/reports/rules/compared-period.ts'
-import { comparedFacts } from './compared-facts.ts'
+import { clockOfOpenDay, comparedFacts, openDayOf } from './compared-facts.ts'
+import { daysInPart } from './part-day.facts.ts'
 import { profitCompared } from './profit-compared.screen.ts'
 
 type ComparedRequest = DatasetRequest<typeof profitCompared>
@@ -33,9 +33,9 @@ function plus(day: RawBuilder<unknown>, earlierBy: ComparedPeriod['earlierBy']) 
 
 /** Days of the node; those of the period before stand on the days that they are compared with. */
 const played = (request: ComparedRequest, node: bigint | null) => {
-  const days = (filters: ComparedRequest['filters'], earlierBy: ComparedPeriod['earlierBy'] | null) =>
+  const days = (filters: ReportFilters, earlierBy: ComparedPeriod['earlierBy'] | null) =>
     request.db
-      .selectFrom(nodeDays({ db: request.db, filters }, node).as('day'))
+      .selectFrom(daysInPart({ db: request.db, filters, node, viewpoint: 'start' }).as('day'))
       .select([
         sql<boolean>`${sql.lit(earlierBy !== null)}`.as('isBefore'),
         laterDay(sql`"day"."day"`, earlierBy, request.filters.settledOn).as('day'),
@@ -46,10 +46,16 @@ const played = (request: ComparedRequest, node: bigint | null) => {
         'day.own',
       ])
   const compared = comparedPeriod(request.filters.settledOn)
+  const openDay = openDayOf(request.filters.settledOn, request.timeZone)
   const now = days(request.filters, null)
   return compared === null
     ? now
-    : now.unionAll(days({ ...request.filters, settledOn: compared.period }, compared.earlierBy))
+    : now.unionAll(
+        days(
+          { ...request.filters, settledOn: compared.period, ...(openDay && { partOf: openDay }) },
+          compared.earlierBy,
+        ),
+      )
 }
 
 const totalOf = (column: string, isBefore: boolean) =>
@@ -79,18 +85,23 @@ function daysBefore(earlierBy: ComparedPeriod['earlierBy'] | undefined) {
   }
 }
 
-const linksOf = ({ filters }: ComparedRequest) => {
+/** A day of which a part is compared has no list with exactly that part. */
+const linksOf = ({ filters, timeZone }: ComparedRequest) => {
   const rowsOn = (first: RawBuilder<unknown>, last: RawBuilder<unknown>) =>
     addressSql('/profit', {
       ...carried(filters),
       settledOn: sql`(${first})::text || '..' || (${last})::text`,
       product: sql`played.product`,
     })
+  const openDay = openDayOf(filters.settledOn, timeZone)
   const { first, last } = daysBefore(comparedPeriod(filters.settledOn)?.earlierBy)
   const day = sql`played.day`
   return [
     rowsOn(day, day).as('now'),
-    sql<string | null>`${rowsOn(first, last)}`.as('earlier'),
+    (openDay
+      ? sql<string | null>`case when played.day < ${openDay}::date then ${rowsOn(first, last)} end`
+      : sql<string | null>`${rowsOn(first, last)}`
+    ).as('earlier'),
     first.as('dayBefore'),
     last.as('lastBefore'),
   ] as const
@@ -126,6 +137,6 @@ const rows = aggregate(profitCompared, ['settledOn', 'node', 'product', 'domainI
 /** Files of the report begin with both periods, as the screen does. */
 export const profitComparedData = {
   ...rows,
-  head: (_: unknown, { filters }: { readonly filters: ComparedRequest['filters'] }) =>
-    Promise.resolve(comparedFacts(filters.settledOn)),
+  head: (_: unknown, { filters, timeZone }: Pick<ComparedRequest, 'filters' | 'timeZone'>) =>
+    Promise.resolve(comparedFacts(filters.settledOn, { untilNow: clockOfOpenDay(filters.settledOn, timeZone) })),
 }

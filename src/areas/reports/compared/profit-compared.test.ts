@@ -91,6 +91,7 @@ test('compares a calendar month with the whole month before, also where that has
 test('files begin with both periods and their lengths', async () => {
   const head = await profitComparedData.head(null, {
     filters: { settledOn: { from: '2027-03-01', to: '2027-03-31' } },
+    timeZone: 'UTC',
   })
   expect(head).toEqual([
     ['Period', '01 Mar 2027 to 31 Mar 2027, days: 31'],

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookResult, insertCasinoShares } from '#checks/harness/betting/book-result.ts'
 import { daysBefore } from '#checks/harness/fixture-days.ts'
+import { treeActor } from '#checks/harness/betting/agent-tree.ts'
+import { snapshot } from '#platform/database/snapshot.ts'
 import { openSettledTree, type SettledTree } from '#checks/harness/betting/tree-reports.ts'
 import { addDays, daysBetween } from '#values/day.ts'
 import { explorerData } from './explorer.data.ts'
@@ -66,9 +68,13 @@ const byDay = ([one]: readonly unknown[], [other]: readonly unknown[]) =>
 
 test('both periods stand in the head, with their lengths', async () => {
   const settledOn = { from: '2028-01-01', to: '2028-03-01' }
-  expect(await explorerData.head(null, { filters: { settledOn, compareYear: true } })).toEqual([
+  const { db } = settled.database
+  const actor = treeActor(null, [1, 2])
+  const headOf = (filters: object) =>
+    snapshot(db, [1, 2], (tx) => explorerData.head(tx, { filters: { settledOn, ...filters }, timeZone: 'UTC', actor }))
+  expect(await headOf({ compareYear: true })).toEqual([
     ['Period', '01 Jan 2028 to 01 Mar 2028, days: 61'],
     ['Compared with', '01 Jan 2027 to 01 Mar 2027, days: 60'],
   ])
-  expect(await explorerData.head(null, { filters: { settledOn } })).toEqual([])
+  expect(await headOf({})).toEqual([])
 })

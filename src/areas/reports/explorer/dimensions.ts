@@ -63,8 +63,14 @@ export const figures = [
   'OWN',
   'UPLINE',
   'RTP',
+  'GGR',
+  'NGR',
 ] as const
 export type ExploredFigure = (typeof figures)[number]
+
+/** Figures by the definition of revenue, which are shown only where they were chosen. */
+export const revenueFigures = ['GGR', 'NGR'] as const satisfies readonly ExploredFigure[]
+export const isOfRevenue = (figure: ExploredFigure): boolean => revenueFigures.some((one) => one === figure)
 
 /** The column of the list in which a dimension stands. */
 export const dimensionColumns = {
@@ -104,4 +110,6 @@ export const figureColumns = {
   OWN: 'ownPl',
   UPLINE: 'uplinePl',
   RTP: 'rtp',
+  GGR: 'ggr',
+  NGR: 'ngr',
 } as const satisfies Readonly<Record<ExploredFigure, string>>

@@ -18,7 +18,7 @@ export interface Explored {
 }
 
 /** Results of one day, product and account, with the shares that belong to them. */
-interface ExploredPart {
+export interface ExploredPart {
   readonly day: string
   readonly product: string
   readonly inDomain: number

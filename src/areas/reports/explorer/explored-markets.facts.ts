@@ -9,13 +9,13 @@ import {
 import type { Viewpoint } from './dimensions.ts'
 import { together, type Explored, type ExploredParts } from './explored-days.facts.ts'
 
-const noAccount = sql<bigint | null>`null::bigint`
+export const noAccount = sql<bigint | null>`null::bigint`
 const nothing = sql<bigint>`0::bigint`
 
 /** The day in the time zone of the domain, as the day totals count it. */
 const dayAt = (column: string) => sql<string>`(${sql.ref(column)} at time zone domain.time_zone)::date`
 
-const ofWhom = (is: boolean, account: RawBuilder<bigint>) => (is ? sql<bigint | null>`${account}` : noAccount)
+export const ofWhom = (is: boolean, account: RawBuilder<bigint>) => (is ? sql<bigint | null>`${account}` : noAccount)
 
 const always = sql<boolean>`true`
 
@@ -57,7 +57,7 @@ const played = ({ db, filters, node, viewpoint }: Explored) => {
 }
 
 /** Whose share is the own one of a row; the others are shares of its downline. */
-function isOwn(viewpoint: Viewpoint, node: bigint | null): RawBuilder<boolean> {
+export function isOwn(viewpoint: Viewpoint, node: bigint | null): RawBuilder<boolean> {
   if (viewpoint === 'level') return sql<boolean>`true`
   if (viewpoint === 'account') return sql<boolean>`agent.id = ${branchOf(node)}`
   return node === null ? sql<boolean>`agent.parent_id is null` : sql<boolean>`agent.id = ${node}`

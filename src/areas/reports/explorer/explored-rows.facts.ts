@@ -1,21 +1,25 @@
 import { sql, type RawBuilder } from 'kysely'
-import { Forbidden } from '#platform/errors/app-errors.ts'
-import { casinoProviders, profitProducts } from '#areas/agents/day-totals/products.ts'
+import { BadInput, Forbidden } from '#platform/errors/app-errors.ts'
+import { casinoProviders, profitProducts, type RevenueProduct } from '#areas/agents/day-totals/products.ts'
 import { matchesAny, matchesId, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
 import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
 import { laterDay } from '#areas/reports/compared/profit-compared.data.ts'
 import { calendars, fiscalMonthOf, monthOf, weekOf } from '#areas/reports/definition/calendars.facts.ts'
 import { comparisonOf, type ComparedPeriod } from '#areas/reports/rules/compared-period.ts'
+import { withoutRevenue, withRevenue } from '#areas/reports/explored-revenue/explored-revenue.facts.ts'
 import {
   isByMonth,
   isOfMarkets,
+  isOfRevenue,
   permissionFor,
   usualRows,
   type Dimension,
   type Vertical,
   type Viewpoint,
 } from './dimensions.ts'
-import { exploredDays, together, type Explored, type ExploredParts } from './explored-days.facts.ts'
+import { together, type Explored, type ExploredParts } from './explored-days.facts.ts'
+import { openDayOf } from '#areas/reports/compared/compared-facts.ts'
+import { daysInPart } from '#areas/reports/compared/part-day.facts.ts'
 import { exploredMarkets } from './explored-markets.facts.ts'
 import type { ExplorerRequest } from './explorer-links.ts'
 
@@ -30,8 +34,25 @@ const isByMarket = ({ filters }: ExplorerRequest): boolean => splitBy(filters).s
 export const isSelected = ({ sport, eventId, marketId }: ExplorerRequest['filters']): boolean =>
   sport !== undefined || eventId !== undefined || marketId !== undefined
 
-/** Who may not open results by account or by market does not see them here. */
-export function refuseHidden({ actor, filters }: ExplorerRequest): void {
+/** Whether the reader chose figures of revenue; they need the right of its report. */
+export const isRevenueAsked = ({ filters }: Pick<ExplorerRequest, 'filters'>): boolean =>
+  filters.figures?.some(isOfRevenue) === true
+
+/** What the definition deducts belongs to products, not to markets. */
+function refuseRevenue(request: ExplorerRequest): void {
+  if (!isRevenueAsked(request)) return
+  if (!request.actor.permissions.has('BALANCE_SHEET_VIEW'))
+    throw new Forbidden('Your role does not show figures of revenue.')
+  if (isSelected(request.filters))
+    throw new BadInput({
+      figures: 'Revenue is not known by market. Choose other figures, or no sport, event and market.',
+    })
+}
+
+/** Who may not open results by account or by market, or revenue, does not see them here. */
+export function refuseHidden(request: ExplorerRequest): void {
+  const { actor, filters } = request
+  refuseRevenue(request)
   const asked = [...splitBy(filters), ...(isSelected(filters) ? (['MARKET'] as const) : [])]
   if (!asked.every((one) => actor.permissions.has(permissionFor(one))))
     throw new Forbidden('Your role does not show results by these rows and columns.')
@@ -44,18 +65,19 @@ function results(
   asked: Pick<Explored, 'node' | 'viewpoint'>,
 ): ExploredParts {
   const { db, archived } = request
-  const days = exploredDays({ db, filters, archived, ...asked })
+  const days = daysInPart({ db, filters, archived, ...asked })
   if (!isByMarket(request)) return days
   const product: readonly string[] = filters.product ?? profitProducts
   const ofMarkets = product.filter((one) => exchangeProducts.some((each) => each === one))
   const markets = exploredMarkets({ db, filters: { ...filters, product: ofMarkets }, ...asked })
   if (isSelected(request.filters)) return markets
   const others = product.filter((one) => !ofMarkets.includes(one))
-  return together(markets, exploredDays({ db, filters: { ...filters, product: others }, archived, ...asked }))
+  return together(markets, daysInPart({ db, filters: { ...filters, product: others }, archived, ...asked }))
 }
 
-const vertical = sql<Vertical>`case when found.product = any(${[...exchangeProducts]}::text[]) then 'exchange'
-  when found.product = 'sportsbook' then 'sportsbook' else 'casino' end`
+/** Adjustments, bonuses and payments belong to no vertical. */
+const vertical = sql<Vertical | null>`case when found.product = any(${[...exchangeProducts]}::text[]) then 'exchange'
+  when found.product = 'sportsbook' then 'sportsbook' when found.product = any(${[...profitProducts]}::text[]) then 'casino' end`
 const provider = sql<
   (typeof casinoProviders)[number] | null
 >`case when found.product = any(${[...casinoProviders]}::text[])
@@ -75,7 +97,7 @@ function keysOf(day: RawBuilder<string>, chosen: readonly Dimension[]) {
     only('ACCOUNT', sql<bigint>`found.branch`, 'bigint').as('ofAccount'),
     only('PLAYER', sql<bigint>`found.bettor`, 'bigint').as('ofPlayer'),
     only('VERTICAL', vertical, 'text').as('ofVertical'),
-    only('PRODUCT', sql<(typeof profitProducts)[number]>`found.product`, 'text').as('ofProduct'),
+    only('PRODUCT', sql<RevenueProduct>`found.product`, 'text').as('ofProduct'),
     only('PROVIDER', provider, 'text').as('ofProvider'),
     only('SPORT', sql<string>`competition.sport`, 'text').as('ofSport'),
     only('COMPETITION', sql<bigint>`competition.id`, 'bigint').as('ofCompetition'),
@@ -112,9 +134,16 @@ interface Asked {
 /** Results of one period under the keys of their rows; those of the period before stand on the days they are compared with. */
 function parts(request: ExplorerRequest, asked: Asked, before: ComparedPeriod | null) {
   const { sport, eventId, marketId, ...filters } = request.filters
-  const period = before === null ? filters : { ...filters, settledOn: before.period }
+  const openDay = openDayOf(filters.settledOn, request.timeZone)
+  const period =
+    before === null ? filters : { ...filters, settledOn: before.period, ...(openDay && { partOf: openDay }) }
+  const played = results(request, period, asked)
+  const found =
+    isRevenueAsked(request) && before === null
+      ? withRevenue(played, { db: request.db, filters: period, ...asked })
+      : withoutRevenue(played)
   return request.db
-    .selectFrom(results(request, period, asked).as('found'))
+    .selectFrom(found.as('found'))
     .innerJoin(calendars.as('calendar'), 'calendar.calendarOf', 'found.inDomain')
     .leftJoin('market', 'market.id', 'found.inMarket')
     .leftJoin('event', 'event.id', 'market.event_id')
@@ -136,12 +165,15 @@ function parts(request: ExplorerRequest, asked: Asked, before: ComparedPeriod | 
       'found.commission',
       'found.own',
       'found.below',
+      'found.counted',
+      'found.cost',
     ])
 }
 
 const total = (figure: string, isBefore: boolean) =>
   sql<bigint>`coalesce(sum(${sql.raw(figure)}) filter (where part."isBefore" = ${sql.lit(isBefore)}), 0)::bigint`
 const net = 'part.pl - part.commission'
+const ggr = 'part.commission - part.pl - part.counted'
 
 /** One row for each key and currency. */
 export function exploredSums(request: ExplorerRequest, asked: Asked) {
@@ -159,6 +191,8 @@ export function exploredSums(request: ExplorerRequest, asked: Asked) {
       total(`${net} + part.below`, false).as('downlinePl'),
       total('part.commission', false).as('commission'),
       total('part.own', false).as('ownPl'),
+      total(ggr, false).as('ggr'),
+      total(`${ggr} - part.cost`, false).as('ngr'),
       sql<number>`${total('part.bets', true)}::int`.as('betsBefore'),
       total('part.stake', true).as('stakeBefore'),
       total(net, true).as('playerPlBefore'),

@@ -3,6 +3,7 @@ import { addressSql } from '#engine/address-sql.ts'
 import type { DatasetRequest } from '#engine/list/dataset.ts'
 import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
 import { carried, ifAllowed } from '#areas/reports/definition/carried.ts'
+import { casinoProviders, profitProducts } from '#areas/agents/day-totals/products.ts'
 import { isByMonth, type Dimension } from './dimensions.ts'
 import type { explorer } from './explorer.screen.ts'
 
@@ -10,9 +11,10 @@ export type ExplorerRequest = DatasetRequest<typeof explorer>
 
 const nowhere = sql<string | null>`null::text`
 
-/** The days of a row: its day, or its week or month as far as the period goes. */
-function daysOf({ filters }: ExplorerRequest, chosen: readonly Dimension[]): RawBuilder<unknown> {
-  if (chosen.includes('DAY')) return sql`figures."onDay"::text || '..' || figures."onDay"::text`
+/** The days of a row: its day or an earlier one, or its week or month as far as the period goes. */
+function daysOf({ filters }: ExplorerRequest, chosen: readonly Dimension[], daysBack = 0): RawBuilder<unknown> {
+  const day = sql`(figures."onDay" - ${sql.lit(daysBack)}::int)::text`
+  if (chosen.includes('DAY')) return sql`${day} || '..' || ${day}`
   const { settledOn } = filters
   const within = (first: RawBuilder<unknown>, last: RawBuilder<unknown>) =>
     settledOn
@@ -24,20 +26,56 @@ function daysOf({ filters }: ExplorerRequest, chosen: readonly Dimension[]): Raw
   return carried(filters).settledOn!
 }
 
-const commonOf = (request: ExplorerRequest, chosen: readonly Dimension[]) => {
+export const commonOf = (request: ExplorerRequest, chosen: readonly Dimension[], daysBack = 0) => {
   const { node, domainId } = carried(request.filters)
   const domain = chosen.includes('DOMAIN') ? sql`figures."ofDomain"::text` : domainId
-  return { settledOn: daysOf(request, chosen), ...(node && { node }), ...(domain && { domainId: domain }) }
+  return { settledOn: daysOf(request, chosen, daysBack), ...(node && { node }), ...(domain && { domainId: domain }) }
 }
 
-const asked = (products: readonly string[] | undefined) =>
-  products ? { product: sql`${products.join(',')}::text` } : {}
+/** A week or month without a period may end after today, and no list takes such a period. */
+export const isOpenPeriod = ({ filters }: ExplorerRequest, chosen: readonly Dimension[]): boolean =>
+  filters.settledOn === undefined && !chosen.includes('DAY') && (chosen.includes('WEEK') || isByMonth(chosen))
+
+const without = (all: readonly string[], some: readonly string[]) => all.filter((one) => !some.includes(one))
+const both = (all: readonly string[], some: readonly string[]) => all.filter((one) => some.includes(one))
+
+/**
+ * The products of a row out of those that a list knows: its own, those of its vertical, or what belongs to no provider. Undefined for all of
+ * them, null in the database where the list knows none.
+ */
+export function productsOfRow(
+  { filters }: ExplorerRequest,
+  chosen: readonly Dimension[],
+  all: readonly string[],
+): RawBuilder<unknown> | undefined {
+  if (chosen.includes('PRODUCT'))
+    return sql`case when figures."ofProduct" = any(${[...all]}::text[]) then figures."ofProduct" end`
+  const wanted = filters.product === undefined ? all : both(all, filters.product)
+  const some = (products: readonly string[]) => sql`nullif(${products.join(',')}::text, '')`
+  const others = chosen.includes('PROVIDER') ? without(wanted, casinoProviders) : wanted
+  const casino = ['casino', ...casinoProviders]
+  const ofVertical = sql`case figures."ofVertical" when 'exchange' then ${some(both(others, exchangeProducts))}
+    when 'sportsbook' then ${some(both(others, ['sportsbook']))} when 'casino' then ${some(both(others, casino))}
+    else ${some(without(others, profitProducts))} end`
+  const ofRow = chosen.includes('VERTICAL') ? ofVertical : some(others)
+  if (chosen.includes('PROVIDER')) return sql`coalesce(figures."ofProvider", ${ofRow})`
+  return chosen.includes('VERTICAL') || filters.product !== undefined ? ofRow : undefined
+}
+
+/** The address of a list with the products of the row; none where the list knows none of them. */
+export const withProducts = (
+  product: RawBuilder<unknown> | undefined,
+  address: (own: { readonly product?: RawBuilder<unknown> }) => RawBuilder<string>,
+): RawBuilder<string | null> =>
+  product === undefined
+    ? sql<string | null>`${address({})}`
+    : sql<string | null>`case when ${product} is not null then ${address({ product })} end`
 
 /** The product of a row with markets. */
-const productOf = (request: ExplorerRequest, chosen: readonly Dimension[]) =>
-  chosen.includes('PRODUCT') ? { product: sql`figures."ofProduct"` } : asked(exchangeOf(request.filters.product))
-const exchangeOf = (products: readonly string[] | undefined) =>
-  products?.filter((one) => exchangeProducts.some((each) => each === one))
+const productOf = ({ filters }: ExplorerRequest, chosen: readonly Dimension[]) => {
+  if (chosen.includes('PRODUCT')) return { product: sql`figures."ofProduct"` }
+  return filters.product && { product: sql`${both(filters.product, exchangeProducts).join(',')}::text` }
+}
 
 /** The markets behind a row of a market, an event or a sport. */
 function markets(request: ExplorerRequest, chosen: readonly Dimension[]): RawBuilder<string | null> {
@@ -60,27 +98,33 @@ function markets(request: ExplorerRequest, chosen: readonly Dimension[]): RawBui
   return ifFound(sport, addressSql('/PLby-market-report', { ...common, sport }))
 }
 
-const days = (request: ExplorerRequest, chosen: readonly Dimension[]) => {
-  const product = chosen.includes('PRODUCT') ? { product: sql`figures."ofProduct"` } : asked(request.filters.product)
-  const common = { ...commonOf(request, chosen), ...product }
-  if (!chosen.includes('ACCOUNT')) return addressSql('/profit', common)
-  const ofAgent = addressSql('/profit', { ...common, node: sql`figures."ofAccount"::text` })
+const days = (request: ExplorerRequest, chosen: readonly Dimension[], daysBack: number) => {
+  const product = productsOfRow(request, chosen, profitProducts)
+  const common = commonOf(request, chosen, daysBack)
+  const rowsOf = (node: { readonly node?: RawBuilder<unknown> }) =>
+    withProducts(product, (own) => addressSql('/profit', { ...common, ...node, ...own }))
+  if (!chosen.includes('ACCOUNT')) return rowsOf({})
+  const ofAgent = rowsOf({ node: sql`figures."ofAccount"::text` })
   // Players are no accounts of the report on days.
   return sql<string | null>`case when agent.id is not null then ${ofAgent} end`
 }
 
-const withoutRows: readonly Dimension[] = ['LEVEL', 'PLAYER', 'VERTICAL', 'PROVIDER']
+const withoutRows: readonly Dimension[] = ['LEVEL', 'PLAYER']
 const ofMarket: readonly Dimension[] = ['SPORT', 'EVENT', 'MARKET']
+export const isByMarket = (chosen: readonly Dimension[]): boolean =>
+  chosen.some((one) => ofMarket.includes(one) || one === 'COMPETITION')
 
-/** The list whose rows add up to the figures of a row, where one has exactly these rows. */
-export function rowsBehind(request: ExplorerRequest, chosen: readonly Dimension[]): RawBuilder<string | null> {
-  const { sport, eventId, marketId, settledOn } = request.filters
+/** The list whose rows add up to the figures of a row, where one has exactly these rows; of days earlier than those of the row. */
+export function nodeRowsBehind(
+  request: ExplorerRequest,
+  chosen: readonly Dimension[],
+  daysBack = 0,
+): RawBuilder<string | null> {
+  const { sport, eventId, marketId } = request.filters
   const isSelected = sport !== undefined || eventId !== undefined || marketId !== undefined
-  // A week or month without a period may end after today, and no list takes such a period.
-  const isOpen = settledOn === undefined && !chosen.includes('DAY') && (chosen.includes('WEEK') || isByMonth(chosen))
-  if (isSelected || isOpen || chosen.some((one) => withoutRows.includes(one))) return nowhere
-  if (!chosen.some((one) => ofMarket.includes(one) || one === 'COMPETITION')) return days(request, chosen)
-  const isOfAccount = chosen.includes('ACCOUNT')
+  if (isSelected || isOpenPeriod(request, chosen) || chosen.some((one) => withoutRows.includes(one))) return nowhere
+  if (!isByMarket(chosen)) return days(request, chosen, daysBack)
+  const isOfAccount = chosen.includes('ACCOUNT') || chosen.includes('VERTICAL') || chosen.includes('PROVIDER')
   const isOfCompetition = chosen.includes('COMPETITION') && !chosen.includes('EVENT') && !chosen.includes('MARKET')
-  return isOfAccount || isOfCompetition ? nowhere : markets(request, chosen)
+  return isOfAccount || isOfCompetition || daysBack > 0 ? nowhere : markets(request, chosen)
 }

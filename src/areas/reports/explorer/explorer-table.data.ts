@@ -12,6 +12,7 @@ import {
   figureColumns,
   figuresBefore,
   figures,
+  isOfRevenue,
   usualRows,
   type Dimension,
   type ExploredFigure,
@@ -36,8 +37,13 @@ function figureOf({ figure = 'OWN' }: Asked): Exclude<ExploredFigure, 'RTP'> {
   return figure
 }
 
-const searchOf = (asked: Asked): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(asked).flatMap(([name, text]) => (text && name !== 'figure' ? [[name, text]] : [])))
+/** Figures of revenue are read only where they are asked for. */
+const searchOf = (asked: Asked): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(
+    Object.entries(asked).flatMap(([name, text]) => (text && name !== 'figure' ? [[name, text]] : [])),
+  ),
+  ...(isOfRevenue(figureOf(asked)) && { figures: figureOf(asked) }),
+})
 
 const columns: Readonly<Record<string, AnyKind>> = explorer.columns
 

@@ -1,18 +1,21 @@
 import { sql, type RawBuilder } from 'kysely'
 import { aggregate } from '#engine/list/dataset.ts'
 import { isStartInScope, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
-import { comparedFacts } from '#areas/reports/compared/compared-facts.ts'
+import { clockOfOpenDay, comparedFacts } from '#areas/reports/compared/compared-facts.ts'
 import { comparisonOf, lengthOf } from '#areas/reports/rules/compared-period.ts'
 import { archivedDays, type ArchivedDaysRequest } from '#areas/reports/warehouse/archived-days.facts.ts'
+import { definitionHead } from '#areas/reports/revenue/definition-head.facts.ts'
+import type { Tx } from '#engine/action/act.ts'
 import type { ArchivedRows, ArchiveReader } from '#platform/archive/archive-reader.ts'
 import { isByMonth, viewpointOf, type Dimension } from './dimensions.ts'
-import { exploredSums, isSelected, refuseHidden, splitBy } from './explored-rows.facts.ts'
-import { rowsBehind, type ExplorerRequest } from './explorer-links.ts'
+import { exploredSums, isRevenueAsked, isSelected, refuseHidden, splitBy } from './explored-rows.facts.ts'
+import { revenueBehind, rowsBefore, rowsBehind, sharesBehind } from '#areas/reports/explored-revenue/rows-behind.ts'
+import type { ExplorerRequest } from './explorer-links.ts'
 import { explorer } from './explorer.screen.ts'
 
 const isUsed = sql<boolean>`(figures.bets <> 0 or figures.stake <> 0 or figures."playerPl" <> 0 or figures.commission <> 0
   or figures."ownPl" <> 0 or figures."downlinePl" <> 0 or figures."betsBefore" <> 0 or figures."stakeBefore" <> 0
-  or figures."playerPlBefore" <> 0 or figures."ownPlBefore" <> 0)`
+  or figures."playerPlBefore" <> 0 or figures."ownPlBefore" <> 0 or figures.ggr <> 0 or figures.ngr <> 0)`
 
 /** Nothing is divided by a stake below zero, which corrects earlier days. */
 const rtp = sql<
@@ -27,6 +30,10 @@ const keyOfRow = sql<string>`md5(concat_ws(' ', figures."onDay", figures."inWeek
 /** Only what the reader chose is compared: without a comparison the figures before are unknown, not zero. */
 const ifCompared = <T>({ filters }: ExplorerRequest, figure: RawBuilder<T>, type: string) =>
   comparisonOf(filters) !== null ? sql<T | null>`${figure}` : sql<T | null>`null::${sql.raw(type)}`
+
+/** Revenue that nobody chose is unknown, not zero. */
+const ifRevenue = (request: ExplorerRequest, figure: RawBuilder<bigint>) =>
+  isRevenueAsked(request) ? sql<bigint | null>`${figure}` : sql<bigint | null>`null::bigint`
 
 /** In basis points, as `changeOf` rounds them; nothing is divided by what was not above zero. */
 const rateOf = (now: RawBuilder<unknown>, before: RawBuilder<unknown>) =>
@@ -55,6 +62,8 @@ const figureColumns = (request: ExplorerRequest) =>
     'figures.ownPl',
     sql<bigint>`-(figures."downlinePl" + figures."ownPl")`.as('uplinePl'),
     rtp.as('rtp'),
+    ifRevenue(request, sql<bigint>`figures.ggr`).as('ggr'),
+    ifRevenue(request, sql<bigint>`figures.ngr`).as('ngr'),
     ifCompared(request, sql<number>`figures."betsBefore"`, 'int').as('betsBefore'),
     ifCompared(request, sql<bigint>`figures."stakeBefore"`, 'bigint').as('stakeBefore'),
     ifCompared(request, sql<bigint>`figures."playerPlBefore"`, 'bigint').as('playerPlBefore'),
@@ -128,6 +137,9 @@ const rows = aggregate(explorer, consumed, (request) => {
       'player.id as bettorId',
       ...figureColumns(request),
       rowsBehind(request, chosen).as('behind'),
+      sharesBehind(request, chosen).as('behindShares'),
+      rowsBefore(request, chosen).as('behindBefore'),
+      revenueBehind(request, chosen).as('behindRevenue'),
     ])
 })
 
@@ -143,7 +155,8 @@ async function archived(request: ExplorerRequest, reader: ArchiveReader): Promis
   refuseHidden(request)
   const { db, actor, scope, filters } = request
   const [node, chosen] = [startNodeOf(request), splitBy(filters)]
-  if (isSelected(filters) || !scope.includes(node)) return undefined
+  // Without files a month that has left the database is refused, not left out.
+  if (isSelected(filters) || isRevenueAsked(request) || !scope.includes(node)) return undefined
   const before = comparisonOf(filters)
   return archivedDays({
     db,
@@ -157,14 +170,19 @@ async function archived(request: ExplorerRequest, reader: ArchiveReader): Promis
   })
 }
 
-/** Files of a comparison begin with both periods. */
+/** Files of a comparison begin with both periods, those of revenue with the definitions that count in the period. */
 export const explorerData = {
   ...rows,
   archived,
-  head: (_: unknown, { filters }: Pick<ExplorerRequest, 'filters'>) =>
-    Promise.resolve(
+  head: async (tx: Tx, request: Pick<ExplorerRequest, 'filters' | 'timeZone' | 'actor'>) => {
+    const { filters, timeZone } = request
+    const compared =
       filters.compare === true || filters.compareYear === true
-        ? comparedFacts(filters.settledOn, comparisonOf(filters))
-        : [],
-    ),
+        ? comparedFacts(filters.settledOn, {
+            with: comparisonOf(filters),
+            untilNow: clockOfOpenDay(filters.settledOn, timeZone),
+          })
+        : []
+    return [...compared, ...(isRevenueAsked(request) ? await definitionHead(tx, request) : [])]
+  },
 }

@@ -14,9 +14,10 @@ import {
   uuid,
 } from '#blueprint/kinds/kinds.ts'
 import { advanced } from '#blueprint/screen/list.ts'
-import { casinoProviders, profitProducts } from '#areas/agents/day-totals/products.ts'
+import { casinoProviders, revenueProducts } from '#areas/agents/day-totals/products.ts'
 import { measures, opening } from '#areas/reports/definition/measures.ts'
 import { report } from '#areas/reports/definition/report.ts'
+import { revenue } from '#areas/reports/revenue/revenue-measures.ts'
 import { dimensions, figures, verticals } from './dimensions.ts'
 import { compared, figure, split } from './shown-columns.ts'
 
@@ -33,13 +34,19 @@ const columns = {
   account: split('ACCOUNT', accountLink('Account', { filter: 'node' })),
   player: split('PLAYER', playerLink('Player', { ...sorted, id: 'bettorId' })),
   vertical: split('VERTICAL', choice('Vertical', verticals, sorted)),
-  product: split('PRODUCT', choice('Product', profitProducts, sorted)),
+  product: split('PRODUCT', choice('Product', revenueProducts, sorted)),
   provider: split('PROVIDER', choice('Provider', casinoProviders, { ...sorted, hint: 'Of casino games' })),
   sport: split('SPORT', text('Sport', { ...sorted, hint: 'Empty for products without markets' })),
   competition: split('COMPETITION', text('Competition', sorted)),
   event: split('EVENT', text('Event', sorted)),
   market: split('MARKET', text('Market', sorted)),
-  ...advanced({ currency: text('Currency'), behind: text('Link') }),
+  ...advanced({
+    currency: text('Currency'),
+    behind: text('Link'),
+    behindShares: text('Link of shares'),
+    behindBefore: text('Link before'),
+    behindRevenue: text('Link of revenue'),
+  }),
   id: uuid('Row'),
   agentId: id('Agent id'),
   playerId: id('Id of a player as account'),
@@ -51,15 +58,17 @@ const figuresOfRows = {
   stake: figure('STAKE', opening(measures.stake, 'behind')),
   returned: figure('RETURNED', measures.returned),
   playerPl: figure('PLAYER', opening(measures.playerPl, 'behind')),
-  downlinePl: figure('DOWNLINE', opening(measures.downlinePl, 'behind')),
+  downlinePl: figure('DOWNLINE', opening(measures.downlinePl, 'behindShares')),
   commission: figure('COMMISSION', opening(measures.commission, 'behind')),
-  ownPl: figure('OWN', opening(measures.ownPl, 'behind')),
-  uplinePl: figure('UPLINE', opening(measures.uplinePl, 'behind')),
+  ownPl: figure('OWN', opening(measures.ownPl, 'behindShares')),
+  uplinePl: figure('UPLINE', opening(measures.uplinePl, 'behindShares')),
   rtp: figure('RTP', measures.rtp),
-  betsBefore: compared(integer('Bets before', before)),
-  stakeBefore: compared(amount('Stake before', before)),
-  playerPlBefore: compared(profit('Player P/L before', before)),
-  ownPlBefore: compared(profit('Own P/L before', before)),
+  ggr: figure('GGR', opening(revenue.ggr, 'behindRevenue')),
+  ngr: figure('NGR', opening(revenue.ngr, 'behindRevenue')),
+  betsBefore: compared(opening(integer('Bets before', before), 'behindBefore')),
+  stakeBefore: compared(opening(amount('Stake before', before), 'behindBefore')),
+  playerPlBefore: compared(opening(profit('Player P/L before', before), 'behindBefore')),
+  ownPlBefore: compared(opening(profit('Own P/L before', before), 'behindBefore')),
   ownPlChange: compared(profit('Change of own P/L', { ...before, hint: 'Less the period before' })),
   ownPlChangeRate: compared(percent('Change %', { ...sorted, hint: 'Empty where it was not above zero before' })),
   ownPlChangePerDay: compared(
@@ -88,7 +97,7 @@ export const explorer = report({
     figures: anyOf(figures, { label: 'Figures', promoted: true }),
     compare: is({ label: 'Compare with the period before' }),
     compareYear: is({ label: 'Compare with the year before' }),
-    product: anyOf(profitProducts, { label: 'Product' }),
+    product: anyOf(revenueProducts, { label: 'Product' }),
     sport: anySport(),
     eventId: chosen('event', { label: 'Event' }),
     marketId: chosen('market', { label: 'Market' }),

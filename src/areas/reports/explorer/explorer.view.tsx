@@ -5,7 +5,8 @@ import { Amount } from '#panel/kinds/cells.tsx'
 import { formatCount } from '#panel/kinds/format.ts'
 import { part, Part } from '#panel/ui/part.tsx'
 import { EmptyNote, FailureNote, Panel, SmallTable, TabStrip, Waiting } from '#panel/ui/pieces.tsx'
-import { figureColumns, figures, type ExploredFigure } from './dimensions.ts'
+import RevenueDefinition from '#areas/reports/revenue/revenue-definition.view.tsx'
+import { figureColumns, figures, isOfRevenue, type ExploredFigure } from './dimensions.ts'
 import { explorerTable } from './explorer-table.queries.ts'
 import { explorer } from './explorer.screen.ts'
 import { sharesOfRows } from './row-shares.ts'
@@ -86,13 +87,16 @@ const shapes = [
 
 /** The figures that are chosen for the list and can be added up. */
 const offered = (text: string | undefined): readonly ExploredFigure[] => {
-  const chosen = text ? figures.filter((one) => text.split(',').includes(one)) : figures
+  const chosen = text
+    ? figures.filter((one) => text.split(',').includes(one))
+    : figures.filter((one) => !isOfRevenue(one))
   const summed = chosen.filter((one) => one !== 'RTP')
   return summed.length > 0 ? summed : ['OWN']
 }
 
 /** One figure of the list below as a chart or a table with the second dimension as columns. */
-export default function AboveExplorer({ filters }: AboveProps) {
+export default function AboveExplorer(above: AboveProps) {
+  const { filters } = above
   const { settledOn, node, by, across, product, sport, eventId, marketId, domainId, compare, compareYear } = filters
   const choices = offered(filters['figures'])
   const [shape, setShape] = useState<(typeof shapes)[number]['key'] | null>(null)
@@ -128,6 +132,7 @@ export default function AboveExplorer({ filters }: AboveProps) {
         chosen={figure}
         onChoose={setAsked}
       />
+      {choices.some(isOfRevenue) ? <RevenueDefinition {...above} /> : null}
       {data.isCut ? <p>Not all rows and columns fit: the sums are complete, and the list below has all rows.</p> : null}
       {data.tables.length === 0 ? <EmptyNote>{explorer.empty ?? 'No rows.'}</EmptyNote> : null}
       {data.tables.map((table) =>

@@ -1,5 +1,5 @@
 import type { AnyKind } from '#blueprint/kind.ts'
-import { usualRows, type Dimension, type ExploredFigure } from './dimensions.ts'
+import { isOfRevenue, usualRows, type Dimension, type ExploredFigure } from './dimensions.ts'
 
 /** A column of rows that are split by it. */
 export const split = <K extends AnyKind>(by: Dimension, kind: K): K => ({
@@ -10,10 +10,13 @@ export const split = <K extends AnyKind>(by: Dimension, kind: K): K => ({
   },
 })
 
-/** A figure, shown unless others are chosen. */
+/** A figure, shown unless others are chosen; those of revenue only where they are. */
 export const figure = <K extends AnyKind>(name: ExploredFigure, kind: K): K => ({
   ...kind,
-  traits: { ...kind.traits, shownWith: { filters: ['figures'], option: name, isUsual: true } },
+  traits: {
+    ...kind.traits,
+    shownWith: { filters: ['figures'], option: name, ...(!isOfRevenue(name) && { isUsual: true }) },
+  },
 })
 
 /** A figure that is shown while periods are compared. */
