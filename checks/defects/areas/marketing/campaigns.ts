@@ -214,9 +214,9 @@ export const campaignDefects: readonly Defect[] = [
   },
   {
     name: 'an affiliate is paid for losses of the own second account',
-    file: 'src/areas/marketing/reward-runs/brought-players.facts.ts',
-    find: "array['device', 'bank account']",
-    replace: "array['network', 'bank account']",
+    file: 'src/areas/marketing/rules/referral.ts',
+    find: "decisiveMarks = ['device', 'bank account']",
+    replace: "decisiveMarks = ['network', 'bank account']",
     caughtBy: onServer(
       affiliatesTest,
       'pays nothing for players who are the affiliate: by a device or an account that both use',
