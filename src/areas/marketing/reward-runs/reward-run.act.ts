@@ -10,7 +10,6 @@ import { excludeLine, reverseOneLine } from '#areas/marketing/rules/reward-line.
 import {
   approveRun,
   archiveRefusal,
-  goesOn,
   booksRefusal,
   orderRefusal,
   reverseRun,
@@ -27,6 +26,7 @@ import {
   loyaltyDecisions,
 } from './reward-run.actions.ts'
 import { rewardLine, rewardRun } from './reward-run.record.ts'
+import { isCorrected } from './corrections.facts.ts'
 import { versionOf } from './rule-version.ts'
 
 const noTerms = {
@@ -83,7 +83,7 @@ async function readOrder(
     subject,
     terms,
     ruleVersion,
-    order: { ...found, kind: terms.kind, domainId, fromDay, toDay },
+    order: { ...found, domainId, fromDay, toDay },
     runs: runs.rows,
   }
 }
@@ -157,7 +157,6 @@ interface PaidRun {
 }
 /** Whether a later run took over what this one left. */
 const hasLaterRun = async (tx: Tx, { domainId, kind, toDay }: PaidRun): Promise<boolean> => {
-  if (!goesOn(kind)) return false
   const { rows } = await sql`select from reward_run where domain_id = ${domainId} and kind = ${kind}
     and from_day > ${toDay}::date and status not in ('CANCELLED', 'REVERSED') limit 1`.execute(tx)
   return rows.length > 0
@@ -196,7 +195,9 @@ const decisionActs = (
       row.kind === kind ? excludeLine(row.ofRun, reason ?? '', by.name) : refuse('This run is of another kind.'),
   }),
   act(reverseOne, rewardLine, {
-    facts: async (tx, { runId }) => ({ ofRun: await runStatus(tx, runId) }),
+    facts: async (tx, line) => ({
+      ofRun: { status: await runStatus(tx, line.runId), isCorrected: await isCorrected(tx, line.id) },
+    }),
     rule: (row, { by, reason }) =>
       row.kind === kind
         ? reverseOneLine(row.ofRun, { ...row, amount: money(row.amount) }, reason ?? '', by.name)

@@ -176,7 +176,7 @@ describe('a reward', () => {
 })
 
 describe('a run', () => {
-  const order = { kind: 'LOSING_BONUS', fromDay: '2026-01-05', toDay: '2026-01-11', today: '2026-01-12' } as const
+  const order = { fromDay: '2026-01-05', toDay: '2026-01-11', today: '2026-01-12' }
   const paid = { fromDay: '2026-01-05', toDay: '2026-01-11', ruleVersion: '5 %', status: 'PAID' }
 
   test('is approved by a user other than the one who calculated it', () => {
@@ -203,13 +203,10 @@ describe('a run', () => {
     )
   })
 
-  test('of loyalty points is calculated and reversed in the order of the periods', () => {
+  test('is calculated and reversed in the order of the periods', () => {
     const later = { ...paid, fromDay: '2026-02-02', toDay: '2026-02-08' }
-    expect(orderRefusal({ ...order, kind: 'LOYALTY' }, '', [later])).toHaveProperty(
-      'refused',
-      'A later period is calculated already.',
-    )
-    expect(orderRefusal(order, '', [later])).toBeNull()
+    expect(orderRefusal(order, '', [later])).toHaveProperty('refused', 'A later period is calculated already.')
+    expect(orderRefusal(order, '', [{ ...later, status: 'REVERSED' }])).toBeNull()
     expect(reverseRun(true, 'asked')).toEqual({ refused: 'Reverse the runs of later periods first.' })
     expect(reverseRun(false, 'asked')).toMatchObject({ move: 'reverse' })
   })
@@ -232,8 +229,12 @@ test('one line is reversed when its run is paid, not before', () => {
     currency: 'INR',
     journalId: 'j',
   }
-  expect(reverseOneLine('PAYING', line, 'asked', 'maker')).toHaveProperty('refused')
-  expect(reverseOneLine('PAID', line, 'asked', 'maker')).toMatchObject({
+  const paid = { status: 'PAID', isCorrected: false }
+  expect(reverseOneLine({ ...paid, status: 'PAYING' }, line, 'asked', 'maker')).toHaveProperty('refused')
+  expect(reverseOneLine({ ...paid, isCorrected: true }, line, 'asked', 'maker')).toEqual({
+    refused: 'A later run corrects this reward. Reverse it there first.',
+  })
+  expect(reverseOneLine(paid, line, 'asked', 'maker')).toMatchObject({
     move: 'reverse',
     transfers: [{ amount: 500n }],
   })

@@ -139,7 +139,6 @@ const rewards = { LOSING_BONUS: losingBonusOf, LOYALTY: loyaltyOf, AFFILIATE: af
 export const rewardOf = (terms: RewardTerms, play: Play): Reward => rewards[terms.kind](terms, play)
 
 interface Order {
-  readonly kind: RewardKind
   readonly fromDay: string
   readonly toDay: string
   readonly today: string
@@ -184,15 +183,16 @@ export const archiveRefusal = (archivedMonth: string | null): Refusal | null =>
 export const archivedMeanwhile = (): RunDecision =>
   decide({ move: 'cancel', set: { reason: 'Days of the period left the database before all lines were calculated.' } })
 
-/** Points, turnover and losses go from run to run, so such runs are calculated and reversed in the order of their periods. */
-export const goesOn = (kind: RewardKind): boolean => kind !== 'LOSING_BONUS'
-
+/**
+ * Points, turnover, losses and corrections go from run to run, so runs are calculated and reversed in the order of their
+ * periods.
+ */
 const isLater = (run: EarlierRun, toDay: string): boolean =>
   !['CANCELLED', 'REVERSED'].includes(run.status) && run.fromDay > toDay
 
 /** Why a period cannot be calculated; `same`: it was, by these terms. */
 export function orderRefusal(order: Order, ruleVersion: string, runs: readonly EarlierRun[]): Refusal | 'same' | null {
-  const { kind, fromDay, toDay, today } = order
+  const { fromDay, toDay, today } = order
   if (toDay < fromDay) return refuse('The period ends before it begins.', 'toDay')
   if (toDay >= today) return refuse('The period must be over.', 'toDay')
   const counted = runs.filter(({ status }) => status !== 'CANCELLED')
@@ -200,13 +200,12 @@ export function orderRefusal(order: Order, ruleVersion: string, runs: readonly E
   if (counted.some(isSame)) return 'same'
   const open = counted.find(isOpen)
   if (open) return refuse(`Pay or cancel the run of ${open.fromDay} to ${open.toDay} first.`)
-  if (goesOn(kind) && counted.some((run) => isLater(run, toDay)))
-    return refuse('A later period is calculated already.', 'toDay')
+  if (counted.some((run) => isLater(run, toDay))) return refuse('A later period is calculated already.', 'toDay')
   const other = counted.find((run) => run.status !== 'REVERSED' && run.fromDay <= toDay && run.toDay >= fromDay)
   return other ? refuse(`Days of this period are in the run of ${other.fromDay} to ${other.toDay}.`, 'fromDay') : null
 }
 
-/** Points that a later run took over are not taken back below it. */
+/** What a later run took over or corrected is not taken back below it. */
 export const reverseRun = (hasLaterRun: boolean, reason: string | null): RunDecision =>
   hasLaterRun ? refuse('Reverse the runs of later periods first.') : decide({ move: 'reverse', set: { reason } })
 
