@@ -143,8 +143,8 @@ export const campaignDefects: readonly Defect[] = [
   {
     name: 'the points of an excluded player are lost',
     file: 'src/areas/marketing/reward-runs/reward-lines.facts.ts',
-    find: 'l.points_left else l.points_in + l.points end',
-    replace: 'l.points_left else 0 end',
+    find: 'l.points_left else l.points_in + l.points end - ',
+    replace: 'l.points_left else 0 end - ',
     caughtBy: onServer(loyaltyRunsTest, 'keeps the points of an excluded player for the next run'),
   },
   {
