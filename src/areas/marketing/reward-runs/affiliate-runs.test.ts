@@ -161,6 +161,14 @@ describe('a run of affiliates', () => {
     expect(lines + (await rewards()).filter(({ status }) => status === 'PENDING').length).toBe(1)
   })
 
+  test('shares what each player lost, whatever another won, where the plan says so', async () => {
+    await desk.played(6001, dayOfWeeks(1), 'slot', 3_000_000, -2_700_000)
+    await desk.played(6002, dayOfWeeks(2), 'exchange', 9_000_000, 8_000_000)
+    await calculate(week, { rate: '10.00', byPlayer: true, keepsLoss: false, cpa: null, cpaLeast: null })
+    expect(await lineOf(1001)).toMatchObject({ base: '27000.00', amount: '2700.00', carried: '0.00' })
+    expect((await runOf()).ruleVersion).toBe('10.00 % of what each player lost')
+  })
+
   test('refuses a plan that pays nothing, at its field', async () => {
     const refused = await maker.post(`${affiliates}/calculation`, {
       ...week,

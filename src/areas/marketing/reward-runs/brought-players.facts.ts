@@ -39,7 +39,11 @@ export const hasBrought = sql`(r.kind = 'AFFILIATE' and exists (select from play
 /** What the players whom the affiliate brought did. */
 export const playOfBrought = sql`lateral (select ${stakesIn} from player e join player_day d on ${played} where ${isBrought}) t,
       lateral (select ${bonusesIn} from player e join transfer x on x.cell = e.cell and x.account_id = e.id and (x.debit = 'bonus' or x.credit = 'bonus')
-          and ${duringRun('x.at')} where ${isBrought}) b`
+          and ${duringRun('x.at')} where ${isBrought}) b,
+      lateral (select coalesce(sum(greatest(0, n.kept - greatest(0, n.bonuses))), 0)::bigint as losses from (
+        select coalesce((select sum(d.commission - d.pl) from player_day d where ${played}), 0) as kept,
+          (select ${bonusesIn} from transfer x where x.cell = e.cell and x.account_id = e.id and (x.debit = 'bonus' or x.credit = 'bonus')
+            and ${duringRun('x.at')}) from player e where r.by_player and ${isBrought}) n) u`
 
 interface LockedAffiliate {
   readonly id: bigint

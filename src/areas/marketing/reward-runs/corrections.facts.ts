@@ -54,7 +54,7 @@ type StoredLine = RewardTerms & Omit<PaidLine, 'terms' | 'play'> & Play
 async function linesWithLateResults(tx: Tx, { cell, id, runId }: Corrected): Promise<readonly PaidLine[]> {
   const { rows } = await sql<StoredLine>`
     select l.id as "lineId", l.run_id as "runId", l.reward, ${termsOf('q')}, l.vip_level as "vipLevel", l.exchange, l.sportsbook, l.casino, l.returns, l.bonuses,
-      l.deposits, l.withdrawals, l.opening, l.closing, l.carried_in as "carriedIn", l.points_in as "pointsIn", l.first_deposits as "firstDeposits",
+      l.deposits, l.withdrawals, l.opening, l.closing, l.carried_in as "carriedIn", l.points_in as "pointsIn", l.first_deposits as "firstDeposits", 0::bigint as losses,
       s.stakes as "lateStakes", s.returns as "lateReturns",
       (select coalesce(sum(c.amount), 0)::bigint from reward_correction c where c.corrected_line_id = l.id and ${counts}) as corrected
     from reward_run r join reward_run q on q.domain_id = r.domain_id and ${isLossRun('q')} and q.status = 'PAID' and q.to_day < r.from_day

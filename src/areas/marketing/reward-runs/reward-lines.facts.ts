@@ -33,7 +33,8 @@ export const isArchived = (run: 'r' | 'reward_run') => sql<boolean>`exists (sele
 const ownPlay = sql`lateral (select w.exchange - s.stakes as exchange, w.sportsbook, w.casino, w.returns - s.returns as returns
         from (select ${stakesIn} from player_day d where ${played}) w, ${lateResults} s) t,
       lateral (select ${bonusesIn} from transfer x where x.cell = p.cell and x.account_id = p.id and (x.debit = 'bonus' or x.credit = 'bonus')
-          and x.at >= day_start(r.from_day, o.time_zone) and x.at < day_start(r.to_day + 1, o.time_zone)) b`
+          and x.at >= day_start(r.from_day, o.time_zone) and x.at < day_start(r.to_day + 1, o.time_zone)) b,
+      lateral (select 0::bigint as losses) u`
 
 /** Points of a line that the player left unused for too long. */
 const expiredOf = sql`(select coalesce(sum(x.points), 0)::bigint from loyalty_expiry x where x.line_id = l.id)`
@@ -41,7 +42,7 @@ const expiredOf = sql`(select coalesce(sum(x.points), 0)::bigint from loyalty_ex
 /** Points that were not paid out, or whose worth was taken back, are the player's in the next run. */
 async function withoutLine(tx: Tx, has: RawBuilder<unknown>, play: RawBuilder<unknown>, limit: number) {
   const { rows } = await sql<DuePlayer>`
-    select p.id, p.cell, p.agent_id as "agentId", p.status, p.vip_level::int as "vipLevel", r.id as "runId", r.domain_id as "domainId", r.currency, ${termsOf('r')}, t.*, b.bonuses, k.*,
+    select p.id, p.cell, p.agent_id as "agentId", p.status, p.vip_level::int as "vipLevel", r.id as "runId", r.domain_id as "domainId", r.currency, ${termsOf('r')}, t.*, b.bonuses, u.losses, k.*,
       coalesce(c.carried, 0) as "carriedIn", coalesce(c.points_left, 0) as "pointsIn", coalesce(c.owed, 0) as "owedIn"
     from reward_run r join domain o on o.id = r.domain_id join player p on p.domain_id = r.domain_id,
       ${play},

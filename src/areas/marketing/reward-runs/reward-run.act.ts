@@ -46,6 +46,7 @@ const noTerms = {
   lotPoints: null,
   lotWorth: null,
   keepsLoss: false,
+  byPlayer: false,
   cpa: null,
   cpaLeast: null,
 }
@@ -125,6 +126,7 @@ function orderRun({ subject, terms, ruleVersion, order, runs }: Order, by: strin
           lot_points: terms.lotPoints,
           lot_worth: terms.lotWorth,
           keeps_loss: terms.keepsLoss,
+          by_player: terms.byPlayer,
           cpa: terms.cpa,
           cpa_least: terms.cpaLeast,
           created_by: by,
@@ -216,7 +218,10 @@ export const rewardRunActs = [
     rule: (found, { by }) => orderRun(found, by.name),
   }),
   act(calculateAffiliate, {
-    facts: (tx, request) => readOrder(tx, request.input, { ...noTerms, ...request.input, kind: 'AFFILIATE' }, request),
+    facts: (tx, request) => {
+      const { byPlayer, ...entered } = request.input
+      return readOrder(tx, entered, { ...noTerms, ...entered, byPlayer: byPlayer ?? false, kind: 'AFFILIATE' }, request)
+    },
     rule: (found, { by }) => orderRun(found, by.name),
   }),
   ...decisionActs('AFFILIATE', affiliateDecisions),

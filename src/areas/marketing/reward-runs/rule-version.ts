@@ -29,8 +29,8 @@ function pointsInWords(terms: RewardTerms): readonly string[] {
   ]
 }
 
-const sharesInWords = ({ rate, keepsLoss, cpa, cpaLeast }: RewardTerms): readonly string[] => [
-  `${formatShare(rate)} % of net revenue`,
+const sharesInWords = ({ rate, keepsLoss, byPlayer, cpa, cpaLeast }: RewardTerms): readonly string[] => [
+  `${formatShare(rate)} % of ${byPlayer ? 'what each player lost' : 'net revenue'}`,
   ...(keepsLoss ? ['losses carried'] : []),
   ...inWords('per first deposit', cpa),
   ...inWords('of at least', cpaLeast),
@@ -59,6 +59,7 @@ const columns = {
   lot_points: 'lotPoints',
   lot_worth: 'lotWorth',
   keeps_loss: 'keepsLoss',
+  by_player: 'byPlayer',
   cpa: 'cpa',
   cpa_least: 'cpaLeast',
 } as const

@@ -22,6 +22,7 @@ const terms: RewardTerms = {
   lotPoints: null,
   lotWorth: null,
   keepsLoss: false,
+  byPlayer: false,
   cpa: null,
   cpaLeast: null,
 }
@@ -39,6 +40,7 @@ const play: Play = {
   carriedIn: 0n,
   pointsIn: 0n,
   firstDeposits: 0,
+  losses: 0n,
 }
 /** A loss of 20,000.00, of which 5 % were paid. */
 const line: PaidLine = {

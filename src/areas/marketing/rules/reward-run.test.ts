@@ -33,6 +33,7 @@ const terms: RewardTerms = {
   lotPoints: 100,
   lotWorth: 5_000n,
   keepsLoss: false,
+  byPlayer: false,
   cpa: null,
   cpaLeast: null,
 }
@@ -50,6 +51,7 @@ const noPlay: Play = {
   carriedIn: 0n,
   pointsIn: 0n,
   firstDeposits: 0,
+  losses: 0n,
 }
 const loyalty: RewardTerms = { ...terms, kind: 'LOYALTY' }
 const by = (name: string, limit: bigint | null = null) => ({ name, limit, at: new Date('2026-01-12T00:00:00Z') })
@@ -66,6 +68,13 @@ describe('the reward of an affiliate', () => {
   test('has an amount for each first deposit, which a loss does not take away', () => {
     const play = { ...noPlay, returns: 10_000n, firstDeposits: 3 }
     expect(rewardOf({ ...plan, cpa: 500n }, play)).toMatchObject({ amount: 1_500n, carried: -4_000n })
+  })
+  test('is a share of what each player lost, whatever another won, where the plan says so', () => {
+    const each = { ...plan, keepsLoss: false, byPlayer: true, rate: 1_000 }
+    const play = { ...noPlay, casino: 27_000n, returns: 40_000n, bonuses: 2_700n, losses: 9_000n }
+    expect(rewardOf(each, play)).toMatchObject({ base: 9_000n, amount: 900n, carried: 0n })
+    expect(termsRefusal(each)).toBeNull()
+    expect(termsRefusal({ ...each, keepsLoss: true })).toMatchObject({ field: 'keepsLoss' })
   })
   test('is by a share, by first deposits, or both', () => {
     expect(termsRefusal({ ...plan, rate: 0 })).toMatchObject({ field: 'rate' })

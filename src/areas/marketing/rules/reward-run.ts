@@ -48,6 +48,8 @@ export interface RewardTerms {
   readonly lotWorth: bigint | null
   /** A share of a loss counts against the shares of later periods. */
   readonly keepsLoss: boolean
+  /** The share is of what each player lost who was brought: what one of them wins takes nothing from it. */
+  readonly byPlayer: boolean
   /** For the first deposit of each player whom an affiliate brought, from `cpaLeast` on. */
   readonly cpa: bigint | null
   readonly cpaLeast: bigint | null
@@ -72,6 +74,8 @@ export interface Play {
   readonly pointsIn: bigint
   /** Of the players whom an affiliate brought: those that the run pays for. */
   readonly firstDeposits: number
+  /** Of the players whom an affiliate brought: the sum of their net losses, each from zero on. */
+  readonly losses: bigint
 }
 
 export interface Reward {
@@ -124,8 +128,9 @@ function loyaltyOf(terms: RewardTerms, play: Play): Reward {
 
 /** A share of what the house kept of the players who were brought, after their bonuses, and an amount for first deposits. */
 function affiliateOf(terms: RewardTerms, play: Play): Reward {
-  const revenue = money(play.exchange + play.sportsbook + play.casino - play.returns)
-  const deductions = money(play.bonuses > 0n ? play.bonuses : 0n)
+  const played = money(play.exchange + play.sportsbook + play.casino - play.returns)
+  const revenue = terms.byPlayer ? money(play.losses) : played
+  const deductions = money(terms.byPlayer || play.bonuses < 0n ? 0n : play.bonuses)
   const carry = { in: money(play.carriedIn), isKept: terms.keepsLoss }
   const { payable, carried } = affiliateShare(revenue, deductions, terms.rate, carry)
   const amount = money(payable + (terms.cpa ?? 0n) * BigInt(play.firstDeposits))
@@ -155,6 +160,7 @@ const isOpen = ({ status }: EarlierRun): boolean => ['CALCULATING', 'CALCULATED'
 /** Why terms cannot be used. */
 export function termsRefusal(terms: RewardTerms): Refusal | null {
   const { kind, rate, rateFrom, higherFrom, higherRate, cap, least, cpa, cpaLeast } = terms
+  if (terms.byPlayer && terms.keepsLoss) return refuse('A share of single losses carries none.', 'keepsLoss')
   if (kind === 'AFFILIATE' && rate === 0 && cpa === null)
     return refuse('Enter a share or an amount for first deposits.', 'rate')
   if (cpa === null && cpaLeast !== null) return refuse('Enter the amount for first deposits.', 'cpa')
