@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hostilePieces } from '#checks/harness/outside/hostile-markup.ts'
 import { contentArea } from '#areas/content/area.ts'
+import type { AnyKind } from '#blueprint/kind.ts'
 import type { Screen } from '#blueprint/screen/module.ts'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
 import { addressOf, screenAddresses } from './catalogue.ts'
@@ -64,7 +65,9 @@ const storedTexts = modules.flatMap((module) =>
   module.screens.flatMap((screen) => {
     if (screen.shape !== 'list' || screen.subject === undefined || needed.has(screen.subject)) return []
     const { path, subject: table } = screen
-    const texts = Object.entries(screen.columns).filter(([, kind]) => kind.name === 'text' || kind.name === 'longText')
+    const texts = Object.entries<AnyKind>(screen.columns).filter(
+      ([, kind]) => kind.name === 'text' || kind.name === 'longText',
+    )
     const columns = texts.map(([name]) => columnOf(name)).filter((column) => !read.has(column))
     return columns.length === 0 ? [] : [{ path, table, columns }]
   }),

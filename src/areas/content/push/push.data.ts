@@ -4,7 +4,7 @@ import type { vipLevels } from '#blueprint/kinds/vip.ts'
 import type { devicePlatforms } from './push-labels.ts'
 import { z } from 'zod/mini'
 import { jsonIn } from '#values/text/json-text.ts'
-import { answerWithin, answerWithoutRecords } from '#engine/query-handler.ts'
+import { answer } from '#engine/query-handler.ts'
 import { enteredConditions } from '#areas/players/audiences/stored-conditions.ts'
 import { conditionsRefusal, devicesIn } from './audience.facts.ts'
 import { pushAudienceCount } from './push-audience.queries.ts'
@@ -68,15 +68,14 @@ const audienceParts = z.object({
   conditions: z.unknown(),
 })
 
-export const pushAudienceAnswer = answerWithin(pushAudienceCount, async ({ tx, actor, parameters }) => {
+export const pushAudienceAnswer = answer(pushAudienceCount, async ({ tx, actor, parameters }) => {
   const domainId = Number(parameters.domain)
   if (!actor.domains.includes(domainId) || actor.agentId !== null) return null
   const asked = audienceParts.safeParse(jsonIn(parameters.audience))
   const conditions = enteredConditions(asked.data?.conditions)
   const incomplete = { devices: 0, players: 0, complaint: 'Complete the conditions.' }
-  if (!asked.success || conditions === null) return answerWithoutRecords(incomplete)
+  if (!asked.success || conditions === null) return incomplete
   const wrong = await conditionsRefusal(tx, domainId, conditions)
-  if (wrong) return answerWithoutRecords({ ...incomplete, complaint: wrong.refused })
-  // Numbers alone, of the whole domain: staff of agents get no answer.
-  return answerWithoutRecords({ ...(await devicesIn(tx, { ...asked.data, domainId, conditions })), complaint: null })
+  if (wrong) return { ...incomplete, complaint: wrong.refused }
+  return { ...(await devicesIn(tx, { ...asked.data, domainId, conditions })), complaint: null }
 })

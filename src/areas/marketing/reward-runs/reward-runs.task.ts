@@ -24,7 +24,7 @@ const cancelArchived = recordTask(rewardRun, {
 const correctionRow = (
   due: DuePlayer,
   lineId: string,
-  { correctedRunId, correctedLineId, refereeId, amount, reason }: Correction,
+  { kind, correctedRunId, correctedLineId, refereeId, amount, reason }: Correction,
 ) => ({
   table: 'reward_correction' as const,
   values: {
@@ -32,7 +32,7 @@ const correctionRow = (
     player_id: due.id,
     domain_id: due.domainId,
     agent_id: due.agentId,
-    kind: due.kind,
+    kind,
     run_id: due.runId,
     line_id: lineId,
     corrected_run_id: correctedRunId,

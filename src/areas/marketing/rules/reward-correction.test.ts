@@ -69,6 +69,7 @@ describe('the correction of a losing bonus', () => {
     const settledAgain = { ...line, lateReturns: 500_000n }
     expect(correctionOfLosses(settledAgain)).toEqual([
       {
+        kind: 'LOSING_BONUS',
         correctedRunId: 'r',
         correctedLineId: 'l',
         refereeId: null,

@@ -3,6 +3,7 @@ import { rewardOf, type Play, type Reward, type RewardTerms } from './reward-run
 
 /** A correction of an earlier line by a line of a later run; below zero it takes back. */
 export interface Correction {
+  readonly kind: 'LOSING_BONUS' | 'AFFILIATE'
   readonly correctedRunId: string
   readonly correctedLineId: string
   /** Whose first deposit was reversed. */
@@ -34,7 +35,10 @@ export function correctionOfLosses(line: PaidLine): readonly Correction[] {
   const difference = money(amount - line.reward - line.corrected)
   if (difference === zeroMoney) return []
   const reason = 'Markets of the period were settled again.'
-  return [{ correctedRunId: line.runId, correctedLineId: line.lineId, refereeId: null, amount: difference, reason }]
+  const kind = 'LOSING_BONUS'
+  return [
+    { kind, correctedRunId: line.runId, correctedLineId: line.lineId, refereeId: null, amount: difference, reason },
+  ]
 }
 
 /** A first deposit that a run paid for, and that was reversed since. */
@@ -46,6 +50,7 @@ export interface ReversedDeposit {
 }
 
 export const correctionOfDeposit = ({ runId, lineId, refereeId, cpa }: ReversedDeposit): Correction => ({
+  kind: 'AFFILIATE',
   correctedRunId: runId,
   correctedLineId: lineId,
   refereeId,
