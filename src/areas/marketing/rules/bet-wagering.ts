@@ -1,6 +1,6 @@
 import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
 import { openPosition, type BookedMarket } from '#areas/exchange/rules/bets/open-position.ts'
-import { maxMoney, negate, zeroMoney, type Money } from '#values/money.ts'
+import { zeroMoney, type Money } from '#values/money.ts'
 import type { OddsE4 } from '#values/odds.ts'
 import type { BasisPoints } from '#values/share.ts'
 import { progress, type WageringRule } from './wagering.ts'
@@ -28,7 +28,7 @@ const isLongEnough = ({ line, matchedOddsE4 }: BookedBet, { minOddsE4 }: Wagerin
 /** A market counts by what could be lost in it, so that opposite bets count nothing. */
 function riskOf({ market, bets }: MarketWager, rule: WageringRule): Money {
   const counted = bets.filter((bet) => isLongEnough(bet, rule)).map((bet) => ({ ...bet, remaining: zeroMoney }))
-  return maxMoney(zeroMoney, negate(openPosition(counted, market).worst))
+  return openPosition(counted, market).worst
 }
 
 /** What bets add to the wagering of a bonus. */
