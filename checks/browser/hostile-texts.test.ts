@@ -90,7 +90,7 @@ test('HDR-01 no script of a text that a list shows runs on it, whatever the form
   const planted = new Map<string, string>()
   for (const { path, table, columns } of storedTexts)
     for (const column of columns) if (await plant(table, column)) planted.set(path, table)
-  expect(planted.size).toBeGreaterThan(30)
+  expect(planted.size).toBeGreaterThan(20)
   const { page, open, close } = await stage.signInAs('owner')
   for (const path of partOf([...planted.keys()], 6)) {
     await open(path)
