@@ -26,6 +26,20 @@ function runCases(name: string, folder: string, usual: string): Promise<void> {
   return Promise.resolve()
 }
 
+/** Plays a test file with this size, which it reads from a variable of the environment. */
+function runSized(name: string, file: string, setting: string, usual: string): Promise<void> {
+  const [size = usual] = process.argv.slice(2)
+  if (!/^[1-9]\d{0,8}$/.test(size)) {
+    console.error(`npm run campaign -- ${name} <size>`)
+    process.exitCode = 2
+    return Promise.resolve()
+  }
+  const options = ['run', '--project', 'server', file, '--testTimeout=0', '--hookTimeout=0']
+  const { status } = spawnSync('vitest', options, { stdio: 'inherit', env: { ...process.env, [setting]: size } })
+  process.exitCode = status ?? 1
+  return Promise.resolve()
+}
+
 /** Campaigns by name; each reads its own arguments from the command line. */
 const campaigns = new Map<string | undefined, () => Promise<unknown>>([
   ['simulation', () => import('./simulation/run.ts')],
@@ -42,6 +56,7 @@ const campaigns = new Map<string | undefined, () => Promise<unknown>>([
   ['names', () => runCases('names', 'checks/names', '10000')],
   ['dialects', () => import('./files/run.ts')],
   ['areas', () => import('./areas/run.ts')],
+  ['grants', () => runSized('grants', 'src/areas/marketing/campaigns/grants.test.ts', 'GRANTS', '100000')],
   ['merge', () => import('./merge/run.ts')],
   ['defects', () => import('./defects/run.ts')],
 ])

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hostilePieces } from '#checks/harness/outside/hostile-markup.ts'
 import { contentArea } from '#areas/content/area.ts'
+import type { AnyKind } from '#blueprint/kind.ts'
 import type { Screen } from '#blueprint/screen/module.ts'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
 import { addressOf, screenAddresses } from './catalogue.ts'
+import { partOf } from '#checks/run-size.ts'
+import { modules } from '#areas/index.ts'
 import { screenOf } from './panel-page.ts'
 import { untilStill } from './still.ts'
 
@@ -48,5 +51,52 @@ test('HDR-01 no script of a text runs on any screen of content, and none is repo
   await open('/blogs')
   await screenOf(page).locator('tbody tr').filter({ hasText: 'window.ran=1' }).first().waitFor()
   expect(errors).toEqual([])
+  await close()
+})
+
+const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+/** What the product itself reads: with another text the row means nothing. */
+const read: ReadonlySet<string> = new Set(['currency', 'method', 'host', 'path'])
+/** Without them nobody signs in. */
+const needed: ReadonlySet<string> = new Set(['staff', 'domain', 'role'])
+
+/** The texts of rows that lists show as they are stored, by the address of the list. */
+const storedTexts = modules.flatMap((module) =>
+  module.screens.flatMap((screen) => {
+    if (screen.shape !== 'list' || screen.subject === undefined || needed.has(screen.subject)) return []
+    const { path, subject: table } = screen
+    const texts = Object.entries<AnyKind>(screen.columns).filter(
+      ([, kind]) => kind.name === 'text' || kind.name === 'longText',
+    )
+    const columns = texts.map(([name]) => columnOf(name)).filter((column) => !read.has(column))
+    return columns.length === 0 ? [] : [{ path, table, columns }]
+  }),
+)
+
+/** Writes another piece into each row, past all forms; what the database refuses stays as it is. */
+async function plant(table: string, column: string): Promise<boolean> {
+  try {
+    await stage.database.ownerPool.query(
+      `update "${table}" t set "${column}" = ($1::text[])[1 + (hashtext(t::text) & 1023) % cardinality($1::text[])] || ' ' || left(md5(t::text), 8)`,
+      [hostilePieces],
+    )
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('HDR-01 no script of a text that a list shows runs on it, whatever the form would have refused', async () => {
+  const planted = new Map<string, string>()
+  for (const { path, table, columns } of storedTexts)
+    for (const column of columns) if (await plant(table, column)) planted.set(path, table)
+  expect(planted.size).toBeGreaterThan(20)
+  const { page, open, close } = await stage.signInAs('owner')
+  for (const path of partOf([...planted.keys()], 6)) {
+    await open(path)
+    await screenOf(page).locator('h1').waitFor()
+    await untilStill(page)
+    expect([path, await page.evaluate(() => 'ran' in window)]).toEqual([path, false])
+  }
   await close()
 })

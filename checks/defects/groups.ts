@@ -22,6 +22,7 @@ import { exchangeDefects, exchangeSecurityDefects } from './areas/exchange.ts'
 import { inboundApiDefects, inboundApiSecurityDefects } from './areas/inbound-api.ts'
 import { campaignDefects } from './areas/marketing/campaigns.ts'
 import { vipLevelDefects } from './areas/marketing/vip-levels.ts'
+import { rewardDefects } from './areas/marketing/rewards.ts'
 import { marketingDefects } from './areas/marketing/marketing.ts'
 import { overviewDefects } from './areas/overview.ts'
 import { disputeDefects } from './areas/payments-disputes.ts'
@@ -70,7 +71,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
   developer: [...developerDefects, ...masterDefects, ...switchDefects, ...healthDefects],
   exchange: exchangeDefects,
   'inbound-api': inboundApiDefects,
-  marketing: [...marketingDefects, ...campaignDefects, ...vipLevelDefects],
+  marketing: [...marketingDefects, ...campaignDefects, ...rewardDefects, ...vipLevelDefects],
   overview: overviewDefects,
   payments: [...paymentsDefects, ...disputeDefects],
   players: [...playersDefects, ...complaintDefects],

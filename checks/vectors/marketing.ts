@@ -110,6 +110,7 @@ const terms: RewardTerms = {
   lotPoints: 100,
   lotWorth: rupees(50),
   keepsLoss: true,
+  byPlayer: false,
   cpa: null,
   cpaLeast: null,
 }
@@ -127,6 +128,7 @@ const noPlay: Play = {
   carriedIn: none,
   pointsIn: 0n,
   firstDeposits: 0,
+  losses: 0n,
 }
 const lossBonus = (differing: Partial<RewardTerms>, play: Partial<Play>): Money =>
   rewardOf({ ...terms, ...differing }, { ...noPlay, ...play }).amount

@@ -38,6 +38,13 @@ export function addDays(day: Day, days: number): Day {
   return dayUtc(midnightUtc(day) + days * dayLength)
 }
 
+/** The same day of another month, or its last one. */
+export function addMonths(day: Day, months: number): Day {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const lastOfMonth = new Date(Date.UTC(year, month + months, 0))
+  return dayUtc(lastOfMonth.setUTCDate(Math.min(date, lastOfMonth.getUTCDate())))
+}
+
 export function daysBetween(from: Day, to: Day): number {
   return (midnightUtc(to) - midnightUtc(from)) / dayLength
 }

@@ -51,6 +51,7 @@ export async function openRewardDesk() {
     north,
     runOf,
     forgetRuns: async () => {
+      await office.rows('delete from reward_correction')
       await office.rows('delete from reward_line')
       await office.rows('delete from reward_run')
     },

@@ -1,6 +1,7 @@
 import { bonusTemplatesBindings } from './bonus-templates/bonus-templates.server.ts'
 import { bonusesBindings } from './bonuses/bonuses.server.ts'
 import { campaignsBindings } from './campaigns/campaigns.server.ts'
+import { loyaltyPointsBindings } from './loyalty-points/loyalty-points.server.ts'
 import { referralLinksBindings } from './referral-links/referral-links.server.ts'
 import { referralsBindings } from './referrals/referrals.server.ts'
 import { registrationLinksBindings } from './registration-links/registration-links.server.ts'
@@ -17,5 +18,6 @@ export const marketingServer: readonly Bindings[] = [
   campaignsBindings,
   bonusTemplatesBindings,
   rewardRunsBindings,
+  loyaltyPointsBindings,
   vipLevelsBindings,
 ]

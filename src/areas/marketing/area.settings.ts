@@ -42,6 +42,15 @@ export const settings = {
       initial: false,
       hint: 'Likewise to a player with the same account for withdrawals',
     },
+    pointsExpire: {
+      kind: 'integer',
+      title: 'Loyalty points expire after',
+      unit: 'months',
+      initial: null,
+      min: 1,
+      max: 120,
+      hint: 'Without a settled bet or round. Empty: never',
+    },
     referralMinDeposit: money('Referrals: min first deposit', 'Of the referred player', '500.00'),
     referralDays: {
       kind: 'integer',

@@ -1,6 +1,7 @@
 import { bonusTemplatesModule } from './bonus-templates/bonus-templates.module.ts'
 import { bonusesModule } from './bonuses/bonuses.module.ts'
 import { campaignsModule } from './campaigns/campaigns.module.ts'
+import { loyaltyPointsModule } from './loyalty-points/loyalty-points.module.ts'
 import { referralLinksModule } from './referral-links/referral-links.module.ts'
 import { referralsModule } from './referrals/referrals.module.ts'
 import { registrationLinksModule } from './registration-links/registration-links.module.ts'
@@ -17,5 +18,6 @@ export const marketingArea: readonly Module[] = [
   campaignsModule,
   bonusTemplatesModule,
   rewardRunsModule,
+  loyaltyPointsModule,
   vipLevelsModule,
 ]

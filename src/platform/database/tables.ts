@@ -150,6 +150,11 @@
 // 2026-11-30T1634-developer-push-calls.sql 2ec5882e1f13a754
 // 2026-11-30T2140-reports-ended-results.sql 342a62b11018c78c
 // 2026-11-30T2155-reports-exchange-rates.sql a3e140069696f48b
+// 2026-11-30T2140-marketing-reward-corrections.sql cd50c5b1ad19b385
+// 2026-11-30T2150-marketing-bonus-limits.sql 3285f64d5c61cd75
+// 2026-11-30T2155-marketing-loyalty-expiry.sql 21bd8d512d98b83d
+// 2026-11-30T2205-content-push-audience.sql cf270e923b41b11e
+// 2026-11-30T2210-marketing-share-by-player.sql 999025a9732fdd78
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -361,6 +366,7 @@ export interface AppDevice { registered_at: Generated<Timestamp> }
 export interface AppDevice { last_seen_at: Generated<Timestamp> }
 export interface AppDevice { retired_at: Timestamp | null }
 export interface AppDevice { retired_reason: string | null }
+export interface AppDevice { allows_offers: Generated<boolean> }
 export interface DB { app_package: AppPackage }
 export interface AppPackage { id: Generated<string> }
 export interface AppPackage { domain_id: number }
@@ -843,7 +849,7 @@ export interface BonusAward { wagered: Generated<bigint> }
 export interface BonusAward { converted: Generated<bigint> }
 export interface BonusAward { forfeited: Generated<bigint> }
 export interface BonusAward { currency: string }
-export interface BonusAward { status: Generated<'ACTIVE' | 'COMPLETED' | 'EXPIRED' | 'CANCELLED'> }
+export interface BonusAward { status: Generated<'ACTIVE' | 'COMPLETED' | 'EXPIRED' | 'CANCELLED' | 'LOST'> }
 export interface BonusAward { reason: string | null }
 export interface BonusAward { granted_by: string }
 export interface BonusAward { granted_at: Generated<Timestamp> }
@@ -859,6 +865,12 @@ export interface BonusAward { staked: Generated<bigint> }
 export interface BonusAward { won: Generated<bigint> }
 export interface BonusAward { balance: GeneratedAlways<bigint> }
 export interface BonusAward { occasion: string | null }
+export interface BonusAward { max_paid: bigint | null }
+export interface BonusAward { lost_below: Generated<bigint> }
+export interface BonusAward { sportsbook_weight: Generated<number> }
+export interface BonusAward { exchange_weight: Generated<number> }
+export interface BonusAward { min_odds_e4: number | null }
+export interface BonusAward { bets_turnover: Generated<bigint> }
 export interface DB { bonus_template: BonusTemplate }
 export interface BonusTemplate { id: Generated<string> }
 export interface BonusTemplate { domain_id: number }
@@ -887,6 +899,11 @@ export interface BonusTemplate { uses: number | null }
 export interface BonusTemplate { uses_by_player: number | null }
 export interface BonusTemplate { starts_at: Timestamp | null }
 export interface BonusTemplate { vip_level: number | null }
+export interface BonusTemplate { max_paid: bigint | null }
+export interface BonusTemplate { lost_below: bigint | null }
+export interface BonusTemplate { sportsbook_weight: Generated<number> }
+export interface BonusTemplate { exchange_weight: Generated<number> }
+export interface BonusTemplate { min_odds_e4: number | null }
 export interface DB { campaign: Campaign }
 export interface Campaign { id: Generated<string> }
 export interface Campaign { domain_id: number }
@@ -1959,6 +1976,17 @@ export interface LoginAttempt { is_known_device: Generated<boolean> }
 export interface LoginAttempt { succeeded: boolean }
 export interface LoginAttempt { at: Generated<Timestamp> }
 export interface LoginAttempt { network: string | null }
+export interface DB { loyalty_expiry: LoyaltyExpiry }
+export interface LoyaltyExpiry { cell: number }
+export interface LoyaltyExpiry { player_id: bigint }
+export interface LoyaltyExpiry { id: Generated<string> }
+export interface LoyaltyExpiry { domain_id: number }
+export interface LoyaltyExpiry { agent_id: bigint }
+export interface LoyaltyExpiry { line_id: string }
+export interface LoyaltyExpiry { points: bigint }
+export interface LoyaltyExpiry { last_played: string }
+export interface LoyaltyExpiry { months: number }
+export interface LoyaltyExpiry { created_at: Generated<Timestamp> }
 export interface DB { mailed_token: MailedToken }
 export interface MailedToken { staff_id: bigint }
 export interface MailedToken { purpose: 'password' | 'email' | 'second-step' | 'transaction-password' }
@@ -2590,6 +2618,7 @@ export interface PushMessage { created_at: Generated<Timestamp> }
 export interface PushMessage { version: Generated<number> }
 export interface PushMessage { repeat_at: string | null }
 export interface PushMessage { repeat_until: string | null }
+export interface PushMessage { conditions: Generated<unknown> }
 export interface DB { push_provider: PushProvider }
 export interface PushProvider { id: Generated<string> }
 export interface PushProvider { domain_id: number }
@@ -2824,6 +2853,22 @@ export interface ReviewClaim { claimed_at: Generated<Timestamp> }
 export interface ReviewClaim { expires_at: Timestamp | null }
 export interface ReviewClaim { permission: string | null }
 export interface ReviewClaim { assigned_by: string | null }
+export interface DB { reward_correction: RewardCorrection }
+export interface RewardCorrection { cell: number }
+export interface RewardCorrection { player_id: bigint }
+export interface RewardCorrection { id: Generated<string> }
+export interface RewardCorrection { domain_id: number }
+export interface RewardCorrection { agent_id: bigint }
+export interface RewardCorrection { kind: 'LOSING_BONUS' | 'AFFILIATE' }
+export interface RewardCorrection { run_id: string }
+export interface RewardCorrection { line_id: string }
+export interface RewardCorrection { corrected_run_id: string }
+export interface RewardCorrection { corrected_line_id: string }
+export interface RewardCorrection { referee_id: bigint | null }
+export interface RewardCorrection { amount: bigint }
+export interface RewardCorrection { currency: string }
+export interface RewardCorrection { reason: string }
+export interface RewardCorrection { created_at: Generated<Timestamp> }
 export interface DB { reward_line: RewardLine }
 export interface RewardLine { cell: number }
 export interface RewardLine { player_id: bigint }
@@ -2859,6 +2904,10 @@ export interface RewardLine { opening: Generated<bigint> }
 export interface RewardLine { closing: Generated<bigint> }
 export interface RewardLine { first_deposits: Generated<number> }
 export interface RewardLine { referee_ids: Generated<bigint[]> }
+export interface RewardLine { reward: bigint }
+export interface RewardLine { corrected: Generated<bigint> }
+export interface RewardLine { owed_in: Generated<bigint> }
+export interface RewardLine { owed: Generated<bigint> }
 export interface DB { reward_run: RewardRun }
 export interface RewardRun { id: Generated<string> }
 export interface RewardRun { domain_id: number }
@@ -2893,6 +2942,7 @@ export interface RewardRun { rate_from: bigint | null }
 export interface RewardRun { keeps_loss: Generated<boolean> }
 export interface RewardRun { cpa: bigint | null }
 export interface RewardRun { cpa_least: bigint | null }
+export interface RewardRun { by_player: Generated<boolean> }
 export interface DB { risk_alert: RiskAlert }
 export interface RiskAlert { id: Generated<string> }
 export interface RiskAlert { domain_id: number }

@@ -107,14 +107,14 @@ export const campaignDefects: readonly Defect[] = [
   },
   {
     name: 'a player who never signed in is not among those who have not for long',
-    file: 'src/areas/marketing/rules/campaigns/audience.ts',
+    file: 'src/areas/players/rules/audiences/audience.ts',
     find: "return comparison === 'AT_LEAST' || comparison === 'IS_NOT'",
     replace: "return comparison === 'IS_NOT'",
     caughtBy: inDomain(campaignRules, 'what never happened is longer ago than any number of days'),
   },
   {
     name: 'a campaign chooses excluded players',
-    file: 'src/areas/marketing/campaigns/audience.facts.ts',
+    file: 'src/areas/players/audiences/audience.facts.ts',
     find: ' and not is_excluded(p.cell, p.id, p.email, p.phone, now())',
     replace: '',
     caughtBy: onServer(campaignsTest, excluded),
@@ -143,8 +143,8 @@ export const campaignDefects: readonly Defect[] = [
   {
     name: 'the points of an excluded player are lost',
     file: 'src/areas/marketing/reward-runs/reward-lines.facts.ts',
-    find: 'l.points_left else l.points_in + l.points end',
-    replace: 'l.points_left else 0 end',
+    find: 'l.points_left else l.points_in + l.points end - ',
+    replace: 'l.points_left else 0 end - ',
     caughtBy: onServer(loyaltyRunsTest, 'keeps the points of an excluded player for the next run'),
   },
   {
@@ -214,9 +214,9 @@ export const campaignDefects: readonly Defect[] = [
   },
   {
     name: 'an affiliate is paid for losses of the own second account',
-    file: 'src/areas/marketing/reward-runs/brought-players.facts.ts',
-    find: "array['device', 'bank account']",
-    replace: "array['network', 'bank account']",
+    file: 'src/areas/marketing/rules/referral.ts',
+    find: "decisiveMarks = ['device', 'bank account']",
+    replace: "decisiveMarks = ['network', 'bank account']",
     caughtBy: onServer(
       affiliatesTest,
       'pays nothing for players who are the affiliate: by a device or an account that both use',

@@ -155,7 +155,7 @@ export const marketingDefects: readonly Defect[] = [
   {
     name: 'players who referred each other in a ring earn rewards',
     file: referral,
-    find: "if (referee.isInRing) return refuse('The players referred each other.')",
+    find: "if (isInRing) return refuse('The players referred each other.')",
     replace: '',
     caughtBy: onServer(endRewardsTest, 'C53 players who referred each other, directly or in a ring, earn nothing'),
   },

@@ -9,7 +9,7 @@ export type StakeOrder = (typeof stakeOrders)[number]
 
 /** The bonus money of a player that a round plays with. */
 export type BonusPurse = {
-  readonly status: 'ACTIVE' | 'COMPLETED' | 'EXPIRED' | 'CANCELLED'
+  readonly status: 'ACTIVE' | 'COMPLETED' | 'EXPIRED' | 'CANCELLED' | 'LOST'
   readonly balance: Money
   /** Net of refunds. */
   readonly staked: Money

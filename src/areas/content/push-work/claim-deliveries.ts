@@ -13,7 +13,7 @@ import { endSending, recordPush } from './record-push.ts'
 async function nextDue(tx: WriteTx, now: Date): Promise<DuePush | null> {
   const { rows } = await sql<DuePush>`
     select m.id, m.domain_id as "domainId", m.status, m.name, m.title, m.body, m.link_page as "linkPage", m.platforms, m.language,
-      m.vip_levels as "vipLevels", m.quiet_from as "quietFrom", m.quiet_until as "quietUntil", m.rate, m.sent, m.failed, m.version,
+      m.vip_levels as "vipLevels", m.conditions, m.quiet_from as "quietFrom", m.quiet_until as "quietUntil", m.rate, m.sent, m.failed, m.version,
       m.created_by as "createdBy", m.staff_id as "staffId", m.repeat_at as "repeatAt", m.repeat_until::text as "repeatUntil", d.time_zone as "timeZone", v.id as "providerId", v.url, v.credential_encrypted as credential
     from push_message m join domain d on d.id = m.domain_id join push_provider v on v.domain_id = m.domain_id
     where m.status in ('PENDING', 'IN_PROGRESS') and m.send_at <= ${now} and v.paused_until > ${now} is not true
@@ -29,7 +29,7 @@ async function nextDue(tx: WriteTx, now: Date): Promise<DuePush | null> {
 async function queueDeliveries(tx: WriteTx, due: DuePush): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with queued as (insert into push_delivery (cell, player_id, domain_id, push_id, device_id)
-      select d.cell, d.player_id, d.domain_id, ${due.id}::uuid, d.id from ${devicesOf(due)}
+      select d.cell, d.player_id, d.domain_id, ${due.id}::uuid, d.id from ${await devicesOf(tx, due)}
       on conflict (cell, player_id, push_id, device_id) do nothing returning id)
     select count(*)::int as count from queued`.execute(tx)
   return rows[0]?.count ?? 0

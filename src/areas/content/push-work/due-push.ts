@@ -12,6 +12,7 @@ export interface DuePush {
   readonly platforms: readonly string[]
   readonly language: string | null
   readonly vipLevels: readonly string[]
+  readonly conditions: unknown
   readonly quietFrom: number
   readonly quietUntil: number
   readonly rate: number

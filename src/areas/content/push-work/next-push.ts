@@ -20,6 +20,7 @@ export function nextOf(due: DuePush, now: Date): RowWrite | null {
       platforms: [...due.platforms],
       language: due.language,
       vip_levels: [...due.vipLevels],
+      conditions: due.conditions,
       send_at: at,
       repeat_at: repeatAt,
       repeat_until: repeatUntil,

@@ -12,12 +12,14 @@ export const registerAppDevice = inbound({
   path: '/app/devices',
   title: 'Register a device for push messages',
   description:
-    'Stores the token that the push provider gave to the app on a player’s device. Call it after sign-in and whenever the token or the language changes. A token belongs to the player who registered it last.',
+    'Stores the token that the push provider gave to the app on a player’s device. Call it after sign-in and whenever the token, the language or the player’s consent to offers changes. A token belongs to the player who registered it last.',
   input: z.strictObject({
     externalId,
     player: accountId,
     platform: z.enum(devicePlatforms),
     language: z.nullish(z.enum(languages)),
+    /** Whether the player allows offers on this device. Without it, an earlier answer stays, and a new device allows them. */
+    allowsOffers: z.optional(z.boolean()),
     token: z.string().check(z.regex(/^[\w:.-]{16,500}$/, 'Must be a token of the push provider.')),
   }),
   answer: z.object({ player: accountId, device: rowId }),
@@ -42,13 +44,14 @@ export const registerAppDeviceHandler = inboundHandler(registerAppDevice, {
   },
   rule({ player, own, others }, { input, now }) {
     if (player.status === 'CLOSED') return refuse('The account is closed.', 'player')
-    const { platform, language = null, token } = input
+    const { platform, language = null, token, allowsOffers } = input
     const retired = others.map(({ cell, player_id, id }): RowWrite => ({
       table: 'app_device',
       key: { cell, player_id, id },
       values: { retired_at: now, retired_reason: 'Registered by another player' },
     }))
-    const seen = { platform, language, last_seen_at: now }
+    const consent = allowsOffers === undefined ? {} : { allows_offers: allowsOffers }
+    const seen = { platform, language, last_seen_at: now, ...consent }
     const key = { cell: player.cell, player_id: player.id, id: own?.id ?? player.fresh_id }
     const row: RowWrite = own
       ? { table: 'app_device', key, values: seen }

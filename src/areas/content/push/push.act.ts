@@ -5,13 +5,15 @@ import { knowZones } from '#platform/database/calendars.ts'
 import { targetRefusal } from '#platform/outbound/call.ts'
 import { shownAt } from '#areas/content/rules/push/daily-push.ts'
 import { cancelPush, repeatRefusal, sendAtRefusal } from '#areas/content/rules/push/push-message.ts'
-import { devicesIn } from './audience.facts.ts'
+import { conditionsRefusal, devicesIn } from './audience.facts.ts'
 import { cancelPushMessage, composePush, setPushProvider } from './push.actions.ts'
 import { pushProvider } from './push-provider.record.ts'
 import { pushMessage } from './push.record.ts'
 
 /** The context to which the key of a provider is sealed. */
 export const sealOfProvider = (id: string): string => `push_provider.${id}`
+
+const nobody = { devices: 0, players: 0 }
 
 const foreignDomain = refuse('You do not have access to this domain.', 'domain')
 
@@ -32,21 +34,28 @@ export const composePushAct = act(composePush, {
     await knowZones(tx, timeZone)
     const id = uuidv7()
     const known = { id, name: input.name, ...(mayUse ? { domainId } : {}) }
-    const subject = pushMessage.subjectOf(known, { shown: { devices: 0 } })
+    const subject = pushMessage.subjectOf(known, { shown: nobody })
     // None of them and no answer are both everybody.
-    const audience = { platforms: input.platforms ?? [], language: input.language, vipLevels: input.vipLevels ?? [] }
-    const devices = mayUse ? await devicesIn(tx, { domainId, ...audience }) : 0
-    return { subject, id, domainId, mayUse, timeZone, hasProvider: provider !== undefined, audience, devices }
+    const audience = {
+      platforms: input.platforms ?? [],
+      language: input.language,
+      vipLevels: input.vipLevels ?? [],
+      conditions: input.conditions ?? [],
+    }
+    const wrong = mayUse ? await conditionsRefusal(tx, domainId, audience.conditions) : null
+    const reached = mayUse && wrong === null ? await devicesIn(tx, { domainId, ...audience }) : nobody
+    return { wrong, reached, subject, id, domainId, mayUse, timeZone, hasProvider: provider !== undefined, audience }
   },
-  rule({ id, domainId, mayUse, timeZone, hasProvider, audience, devices }, { input, actor, now }) {
+  rule({ id, domainId, mayUse, timeZone, hasProvider, audience, reached, ...found }, { input, actor, now }) {
     if (!mayUse) return foreignDomain
     if (!hasProvider) return refuse('This domain has no push provider yet.', 'domain')
-    const wrong = sendAtRefusal(input.sendAt, now) ?? repeatRefusal(input.isDaily, input.repeatUntil)
+    const wrong = found.wrong ?? sendAtRefusal(input.sendAt, now) ?? repeatRefusal(input.isDaily, input.repeatUntil)
     if (wrong) return wrong
+    const { devices } = reached
     if (devices === 0) return refuse('No devices match this audience.')
     const { name, title, body, quietFrom, quietUntil, rate } = input
     return decide({
-      becomes: { devices },
+      becomes: { ...reached },
       rows: [
         {
           table: 'push_message',
@@ -60,6 +69,7 @@ export const composePushAct = act(composePush, {
             platforms: [...audience.platforms],
             language: audience.language,
             vip_levels: [...audience.vipLevels],
+            conditions: audience.conditions,
             send_at: input.sendAt ?? now,
             repeat_at: input.isDaily ? shownAt(input.sendAt ?? now, timeZone) : null,
             repeat_until: input.repeatUntil,

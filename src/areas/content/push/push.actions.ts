@@ -4,6 +4,7 @@ import { vipLevels } from '#blueprint/kinds/vip.ts'
 import { webAddress } from '#blueprint/kinds/web-address.ts'
 import { languageNames, languages } from '#blueprint/languages.ts'
 import { action } from '#blueprint/screen/action.ts'
+import { conditions } from '#areas/players/audiences/conditions.ts'
 import { pushFlow } from '#areas/content/rules/push/push-message.ts'
 import { devicePlatformLabels, devicePlatforms } from './push-labels.ts'
 
@@ -37,6 +38,7 @@ export const composePush = action({
       optional: true,
       hint: 'Only devices in this language. None: all devices.',
     }),
+    conditions,
     vipLevels: many('VIP levels', vipLevels.slice(1), { optional: true, hint: 'None selected means all players.' }),
     sendAt: instant('Send at', { optional: true, hint: 'Leave empty to send now.' }),
     isDaily: toggle('Every day', { initially: false, hint: 'At the same time by the clock of the domain' }),
@@ -51,6 +53,7 @@ export const composePush = action({
   },
   confirm: 'Send this message to the devices of the players? Check the number of devices first.',
   preview: true,
+  view: 'content/push/push-audience',
 })
 
 export const cancelPushMessage = action({

@@ -2,6 +2,12 @@ import { sql } from 'kysely'
 import type { Language } from '#blueprint/languages.ts'
 import type { vipLevels } from '#blueprint/kinds/vip.ts'
 import type { devicePlatforms } from './push-labels.ts'
+import { z } from 'zod/mini'
+import { jsonIn } from '#values/text/json-text.ts'
+import { answer } from '#engine/query-handler.ts'
+import { enteredConditions } from '#areas/players/audiences/stored-conditions.ts'
+import { conditionsRefusal, devicesIn } from './audience.facts.ts'
+import { pushAudienceCount } from './push-audience.queries.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { domainNameOf, playerOf } from '#platform/accounts/account-joins.ts'
 import { appNotify } from './app-notify.screen.ts'
@@ -54,3 +60,22 @@ export const pushDatasets = [
     ]),
   ),
 ]
+
+const audienceParts = z.object({
+  platforms: z.array(z.string()).check(z.maxLength(9)),
+  language: z.nullable(z.string()),
+  vipLevels: z.array(z.string()).check(z.maxLength(20)),
+  conditions: z.unknown(),
+})
+
+export const pushAudienceAnswer = answer(pushAudienceCount, async ({ tx, actor, parameters }) => {
+  const domainId = Number(parameters.domain)
+  if (!actor.domains.includes(domainId) || actor.agentId !== null) return null
+  const asked = audienceParts.safeParse(jsonIn(parameters.audience))
+  const conditions = enteredConditions(asked.data?.conditions)
+  const incomplete = { devices: 0, players: 0, complaint: 'Complete the conditions.' }
+  if (!asked.success || conditions === null) return incomplete
+  const wrong = await conditionsRefusal(tx, domainId, conditions)
+  if (wrong) return { ...incomplete, complaint: wrong.refused }
+  return { ...(await devicesIn(tx, { ...asked.data, domainId, conditions })), complaint: null }
+})

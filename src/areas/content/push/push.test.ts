@@ -29,6 +29,7 @@ const message = {
   platforms: [],
   language: null,
   vipLevels: [],
+  conditions: [],
   sendAt: '2990-01-01T10:00:00.000Z',
   quietFrom: 22,
   quietUntil: 8,
@@ -93,4 +94,35 @@ test('the key of a provider is stored sealed and never shown', async () => {
     ...confirmation,
   })
   expect(inside.body.fields).toEqual({ url: 'Calls to this address are not allowed.' })
+})
+
+test('a message reaches the players of its conditions who allow it: the count says so, and excluded players are never in it', async () => {
+  await office.rows('delete from app_device')
+  await office.rows(
+    `insert into app_device (cell, player_id, domain_id, platform, token, allows_offers)
+      select cell, id, domain_id, 'android', 'token-of-player-' || id, id <> 1003 from player where id in (1001, 1002, 1003, 1004)`,
+  )
+  await office.rows('update player set vip_level = 5 where id in (1001, 1002, 1003)')
+  await office.rows(
+    `insert into player_exclusion (domain_id, player_id, kind, keys, from_at, expires_at, set_by, reason)
+      values (1, 1002, 'COOL_OFF', array['account:1002'], now() - interval '1 hour', now() + interval '1 day', 'risk', 'asked')`,
+  )
+  const level = { group: 1, field: 'VIP_LEVEL', comparison: 'AT_LEAST', value: '5', days: null }
+  const count = async (conditions: object[], by = editor) => {
+    const audience = JSON.stringify({ platforms: [], language: null, vipLevels: [], conditions })
+    return by.get(`/api/app-notify/audience?domain=1&audience=${encodeURIComponent(audience)}`)
+  }
+  expect((await count([])).body.data).toEqual({ devices: 2, players: 2, complaint: null })
+  expect((await count([level])).body.data).toEqual({ devices: 1, players: 1, complaint: null })
+  expect((await count([{ ...level, value: 'x' }])).body.data).toMatchObject({
+    devices: 0,
+    complaint: 'Condition 1: Enter a whole number.',
+  })
+  expect((await count([level], reader)).status).toBe(403)
+  const wrong = await compose({ conditions: [{ ...level, value: 'x' }] })
+  expect(wrong.body.fields).toEqual({ conditions: 'Condition 1: Enter a whole number.' })
+  const composed = await compose({ conditions: [level] })
+  expect([composed.status, composed.body.message]).toEqual([200, 'Scheduled: 1 devices'])
+  const [stored] = await office.rows('select conditions from push_message where conditions <> $1', ['[]'])
+  expect(stored.conditions).toEqual([level])
 })

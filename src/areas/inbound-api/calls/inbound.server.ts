@@ -4,6 +4,7 @@ import { recordActivityHandler } from '#areas/players/devices/activity.inbound.t
 import { withRegistrationLink } from '#areas/marketing/registration-links/link-registration.ts'
 import { launchCasinoHandler } from '#areas/casino/sessions/launch.inbound.ts'
 import { referralLinkHandler, withReferralLink } from '#areas/marketing/referral-links/referral-links.inbound.ts'
+import { loyaltyPointsHandler } from '#areas/marketing/loyalty-points/loyalty-points.inbound.ts'
 import { claimBonusHandler } from '#areas/marketing/bonuses/bonuses.inbound.ts'
 import { cancelBetHandler, matchBetHandler } from '#areas/exchange/bet-calls/bet-changes.inbound.ts'
 import { placeBetHandler } from '#areas/exchange/bet-calls/bets.inbound.ts'
@@ -76,6 +77,7 @@ const arrivals = [
   withOriginChecks(removeBeneficiaryHandler, { device: 'bet' }),
   listBeneficiariesHandler,
   referralLinkHandler,
+  loyaltyPointsHandler,
   withOriginChecks(claimBonusHandler, { place: 'bonus', device: 'bonus' }),
   withOriginChecks(placeBetHandler, { place: 'sports', device: 'bet' }),
   offerGreenUpHandler,

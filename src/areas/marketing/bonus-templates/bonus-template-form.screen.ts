@@ -1,5 +1,5 @@
 import { pick } from '#blueprint/kinds/choices.ts'
-import { amount, choice, instant, integer, percent, text } from '#blueprint/kinds/kinds.ts'
+import { amount, choice, instant, integer, odds, percent, text } from '#blueprint/kinds/kinds.ts'
 import { form } from '#blueprint/screen/form.ts'
 import { templateTriggers } from '#areas/marketing/rules/bonus-templates/bonus-template.ts'
 import { bonusTemplates } from './bonus-templates.screen.ts'
@@ -45,6 +45,27 @@ export const bonusTemplateForm = form({
     }),
     factor: integer('Wagering', { min: 1, max: 100, initially: 20, hint: 'Times the bonus' }),
     days: integer('Valid for (days)', { min: 1, max: 365, initially: 30 }),
+    sportsbookWeight: percent('Sportsbook counts', {
+      optional: true,
+      max: 10_000,
+      hint: 'Of settled tickets. Empty: nothing. Casino stakes count by their game.',
+    }),
+    exchangeWeight: percent('Exchange counts', {
+      optional: true,
+      max: 10_000,
+      hint: 'Of what could be lost in a market: opposite bets count nothing. Empty: nothing',
+    }),
+    minOdds: odds('Min odds', { optional: true, hint: 'Bets at shorter odds count nothing' }),
+    maxPaid: amount('Max paid out', {
+      optional: true,
+      min: 1n,
+      hint: 'Of the balance when the wagering is done. Empty: all of it',
+    }),
+    lostBelow: amount('Lost below', {
+      optional: true,
+      min: 1n,
+      hint: 'A bonus with less left and no open round is lost. Empty: with nothing left',
+    }),
     budget: amount('Budget', { hint: 'Never exceeded: what comes later brings nothing' }),
     endsAt: instant('Ends'),
   },
@@ -52,8 +73,8 @@ export const bonusTemplateForm = form({
     Template: ['name', 'domain'],
     Bonus: ['trigger', 'leastDeposit', 'rate', 'cap', 'vipLevel'],
     Code: ['code', 'uses', 'usesByPlayer', 'startsAt'],
-    Wagering: ['factor', 'days'],
-    Limits: ['budget', 'endsAt'],
+    Wagering: ['factor', 'days', 'sportsbookWeight', 'exchangeWeight', 'minOdds'],
+    Limits: ['maxPaid', 'lostBelow', 'budget', 'endsAt'],
   },
   copiesBut: ['name', 'code', 'endsAt'],
 })

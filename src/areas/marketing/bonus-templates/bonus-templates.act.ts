@@ -8,6 +8,7 @@ import { moveActs } from '#engine/move-acts.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import * as rules from '#areas/marketing/rules/bonus-templates/bonus-template.ts'
+import { awardTermsRefusal, type AwardTerms } from '#areas/marketing/rules/bonus-templates/award-terms.ts'
 import { codeOf, triggerRefusal } from '#areas/marketing/rules/bonus-templates/trigger.ts'
 import { bonusTemplateForm } from './bonus-template-form.screen.ts'
 import { approveTemplate, submitTemplate, templateMoves } from './bonus-templates.actions.ts'
@@ -33,7 +34,7 @@ async function isCodeTaken(tx: Tx, { domainId, id, code }: Coded): Promise<boole
 }
 
 export const bonusTemplateStore = store(bonusTemplateForm, bonusTemplate, {
-  values: ({ domainId }) => ({ domain: String(domainId) }),
+  values: ({ domainId, minOddsE4 }) => ({ domain: String(domainId), minOdds: minOddsE4 }),
   fresh(_, { entered, actor }) {
     const domainId = Number(entered?.domain)
     const isOwn = actor.agentId === null && actor.domains.includes(domainId)
@@ -49,6 +50,13 @@ export const bonusTemplateStore = store(bonusTemplateForm, bonusTemplate, {
     if (domainId === undefined) return refuse('You do not have access to this domain.', 'domain')
     const trigger = values.trigger ?? 'FIRST_DEPOSIT'
     const { leastDeposit, rate, uses, usesByPlayer, startsAt, vipLevel } = values
+    const ofAward = awardTermsOf({
+      maxPaid: values.maxPaid,
+      lostBelow: values.lostBelow,
+      sportsbookWeight: values.sportsbookWeight ?? 0,
+      exchangeWeight: values.exchangeWeight ?? 0,
+      minOddsE4: values.minOdds,
+    })
     const code = values.code === null ? null : codeOf(values.code)
     const terms = {
       leastDeposit: money(leastDeposit ?? 0n),
@@ -59,7 +67,10 @@ export const bonusTemplateStore = store(bonusTemplateForm, bonusTemplate, {
       endsAt: present(values.endsAt, 'a template has an end'),
     }
     const entered = { trigger, leastDeposit, rate, code, uses, usesByPlayer, startsAt, vipLevel }
-    const wrong = triggerRefusal(entered, terms.endsAt, isTaken) ?? rules.termsRefusal(terms, mostFactor, now)
+    const wrong =
+      triggerRefusal(entered, terms.endsAt, isTaken) ??
+      rules.termsRefusal(terms, mostFactor, now) ??
+      awardTermsRefusal(ofAward, terms.cap)
     if (wrong) return wrong
     const { cap, factor, budget, endsAt } = terms
     const set = {
@@ -75,6 +86,11 @@ export const bonusTemplateStore = store(bonusTemplateForm, bonusTemplate, {
       uses_by_player: usesByPlayer,
       starts_at: startsAt,
       vip_level: vipLevel,
+      max_paid: ofAward.maxPaid,
+      lost_below: ofAward.lostBelow,
+      sportsbook_weight: ofAward.sportsbookWeight,
+      exchange_weight: ofAward.exchangeWeight,
+      min_odds_e4: ofAward.minOddsE4,
       days: values.days ?? 30,
       ends_at: endsAt,
       updated_by: by.name,
@@ -106,6 +122,23 @@ export const termsOf = (row: Omit<Stored, 'domainId' | 'trigger' | 'vipLevel' | 
   factor: row.factor,
   budget: money(row.budget),
   endsAt: row.endsAt,
+})
+
+interface StoredAwardTerms {
+  readonly maxPaid: bigint | null
+  readonly lostBelow: bigint | null
+  readonly sportsbookWeight: number
+  readonly exchangeWeight: number
+  readonly minOddsE4: number | null
+}
+
+/** What a bonus of the template takes over. */
+export const awardTermsOf = (row: StoredAwardTerms): AwardTerms => ({
+  maxPaid: row.maxPaid === null ? null : money(row.maxPaid),
+  lostBelow: row.lostBelow === null ? null : money(row.lostBelow),
+  sportsbookWeight: row.sportsbookWeight,
+  exchangeWeight: row.exchangeWeight,
+  minOddsE4: row.minOddsE4,
 })
 
 /** What the template would have given last month. */

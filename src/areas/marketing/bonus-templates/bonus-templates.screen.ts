@@ -25,6 +25,7 @@ export const bonusTemplates = list({
     cap: amount('Max bonus', { hint: 'Without a deposit: the bonus' }),
     factor: integer('Wagering', { hint: 'Times the bonus' }),
     days: integer('Valid for (days)'),
+    maxPaid: amount('Max paid out', { hint: 'Of the balance when the wagering is done. Empty: all of it' }),
     granted: count('Granted', { total: 'sum', hint: 'Of a code: its uses' }),
     players: count('Players', { hint: 'Who got it' }),
     uses: count('Uses allowed', { hint: 'Of a code, by all players' }),

@@ -4,7 +4,7 @@ import type { Tx } from '#engine/action/act.ts'
 import type { CodeTemplate } from '#areas/marketing/rules/bonus-templates/bonus-code.ts'
 import type { TemplateTrigger } from '#areas/marketing/rules/bonus-templates/bonus-template.ts'
 import { codeOf } from '#areas/marketing/rules/bonus-templates/trigger.ts'
-import { termsOf } from './bonus-templates.act.ts'
+import { awardTermsOf, termsOf } from './bonus-templates.act.ts'
 
 interface Stored {
   readonly id: string
@@ -24,6 +24,11 @@ interface Stored {
   readonly granted: number
   readonly spent: bigint
   readonly approvedBy: string
+  readonly maxPaid: bigint | null
+  readonly lostBelow: bigint | null
+  readonly sportsbookWeight: number
+  readonly exchangeWeight: number
+  readonly minOddsE4: number | null
 }
 
 /** Locks one template: its budget and its uses are those of all players. */
@@ -31,10 +36,11 @@ async function lockTemplate(tx: Tx, found: RawBuilder<unknown>): Promise<CodeTem
   const { rows } =
     await sql<Stored>`select id, name, status, trigger, least_deposit as "leastDeposit", rate, cap, factor, days, uses,
       coalesce(uses_by_player, 1) as "usesByPlayer", budget, starts_at as "startsAt", ends_at as "endsAt", granted, spent,
-      coalesce(approved_by, '') as "approvedBy"
+      coalesce(approved_by, '') as "approvedBy", max_paid as "maxPaid", lost_below as "lostBelow", sportsbook_weight as "sportsbookWeight",
+      exchange_weight as "exchangeWeight", min_odds_e4 as "minOddsE4"
     from bonus_template ${found} limit 1 for update`.execute(tx)
   const [row] = rows
-  return row === undefined ? null : { ...row, ...termsOf(row), spent: money(row.spent) }
+  return row === undefined ? null : { ...row, ...termsOf(row), ...awardTermsOf(row), spent: money(row.spent) }
 }
 
 /** The template of a task, null if it has stopped meanwhile. */

@@ -31,8 +31,12 @@ export const awardOf = (row: {
   required: bigint
   currency: string
   expiresAt: Date
+  maxPaid: bigint | null
+  lostBelow: bigint
 }): Award => ({
   ...row,
+  maxPaid: row.maxPaid === null ? null : money(row.maxPaid),
+  lostBelow: money(row.lostBelow),
   amount: money(row.amount),
   balance: money(row.balance),
   forfeited: money(row.forfeited),

@@ -62,6 +62,8 @@ export const bonusHistory = list({
     stakeOrder: choice('Bets take first', stakeOrders, { labels: stakeOrderLabels }),
     slotsTurnover: amount('Slots turnover'),
     liveTurnover: amount('Other turnover'),
+    betsTurnover: amount('Turnover of bets', { hint: 'Of sportsbook and exchange, where they count for it' }),
+    maxPaid: amount('Max paid out', { hint: 'Empty: all that play has made of it' }),
     largestRound: amount('Largest round', {
       hint: 'Stakes of one round while the bonus ran, of both purses: the highest bet holds for its opening bet alone',
     }),
@@ -83,7 +85,7 @@ export const bonusHistory = list({
     ...on(['endedAt', 'templateId', 'agentId', 'domainId'], { anytime: ['endedAt'] }),
   }),
   sort: ['grantedAt', 'descending'],
-  tabs: { All: {}, Active: 'ACTIVE', Completed: 'COMPLETED', Expired: 'EXPIRED', Cancelled: 'CANCELLED' },
+  tabs: { All: {}, Active: 'ACTIVE', Completed: 'COMPLETED', Expired: 'EXPIRED', Lost: 'LOST', Cancelled: 'CANCELLED' },
   actions: [grantBonus, claimCode, completeBonus, extendBonus, cancelBonus],
   empty: 'No bonuses match these filters.',
 })

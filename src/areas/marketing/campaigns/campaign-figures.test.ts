@@ -11,8 +11,8 @@ import {
   type ConditionField,
   type ConditionRow,
   type Known,
-} from '#areas/marketing/rules/campaigns/audience.ts'
-import { readPlayers } from './audience.facts.ts'
+} from '#areas/players/rules/audiences/audience.ts'
+import { readPlayers } from '#areas/players/audiences/audience.facts.ts'
 
 let office: Office
 let reader: Colleague

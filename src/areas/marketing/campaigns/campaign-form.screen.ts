@@ -1,28 +1,9 @@
 import { pick } from '#blueprint/kinds/choices.ts'
-import { grid } from '#blueprint/kinds/grid.ts'
-import { amount, choice, instant, integer, percent, text } from '#blueprint/kinds/kinds.ts'
+import { amount, instant, percent, text } from '#blueprint/kinds/kinds.ts'
 import { form } from '#blueprint/screen/form.ts'
 import { before } from '#blueprint/screen/rules.ts'
-import { comparisons, conditionFields } from '#areas/marketing/rules/campaigns/audience.ts'
+import { conditions } from '#areas/players/audiences/conditions.ts'
 import { campaigns } from './campaigns.screen.ts'
-import { comparisonLabels, fieldLabels } from './labels.ts'
-
-export const conditions = grid(
-  'Conditions',
-  {
-    group: integer('Group', { min: 1, max: 9, initially: 1 }),
-    field: choice('Condition', conditionFields, { labels: fieldLabels, initially: 'DEPOSITS' }),
-    comparison: choice('Comparison', comparisons, { labels: comparisonLabels, initially: 'AT_LEAST' }),
-    value: text('Value', { maxLength: 60 }),
-    days: integer('Last days', { min: 1, max: 365, optional: true }),
-  },
-  {
-    optional: true,
-    maxLength: 30,
-    initially: [],
-    hint: 'All conditions of a group must apply (AND); one group is enough (OR). No conditions: all players.',
-  },
-)
 
 export const campaignForm = form({
   noun: 'campaign',

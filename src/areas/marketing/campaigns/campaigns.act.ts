@@ -7,14 +7,14 @@ import { moveActs } from '#engine/move-acts.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { inDomain } from '#platform/database/currency-in-play.ts'
-import { isAudience, readAudience } from '#areas/marketing/rules/campaigns/audience.ts'
+import { isAudience, readAudience } from '#areas/players/rules/audiences/audience.ts'
 import * as rules from '#areas/marketing/rules/campaigns/campaign.ts'
 import { isInControlGroup } from '#areas/marketing/rules/campaigns/control-group.ts'
-import { readPlayers } from './audience.facts.ts'
+import { readPlayers } from '#areas/players/audiences/audience.facts.ts'
 import { campaignForm } from './campaign-form.screen.ts'
 import { approveCampaign, campaignMoves, submitCampaign } from './campaigns.actions.ts'
 import { campaign } from './campaigns.record.ts'
-import { storedConditions } from './stored-conditions.ts'
+import { storedConditions } from '#areas/players/audiences/stored-conditions.ts'
 
 export const campaignStore = store(campaignForm, campaign, {
   values: ({ domainId, conditions }) => ({ domain: String(domainId), conditions: [...storedConditions(conditions)] }),

@@ -7,12 +7,12 @@ import type { WriteTx } from '#engine/action/act.ts'
 import { inDomain } from '#platform/database/currency-in-play.ts'
 import { mayClaim } from '#areas/players/rules/care/gate.ts'
 import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.ts'
-import { isAudience, readAudience } from '#areas/marketing/rules/campaigns/audience.ts'
+import { isAudience, readAudience } from '#areas/players/rules/audiences/audience.ts'
 import { campaignPlayerFlow, grantTo } from '#areas/marketing/rules/campaigns/campaign.ts'
 import { isInControlGroup } from '#areas/marketing/rules/campaigns/control-group.ts'
-import { readPlayers } from './audience.facts.ts'
+import { readPlayers } from '#areas/players/audiences/audience.facts.ts'
 import { campaign, campaignPlayer } from './campaigns.record.ts'
-import { storedConditions } from './stored-conditions.ts'
+import { storedConditions } from '#areas/players/audiences/stored-conditions.ts'
 
 const everyMs = 5_000
 

@@ -7,14 +7,10 @@ import type { referralFlow, ReferralMark } from '#areas/marketing/rules/referral
 import { referralList, type missingConditions } from './referral-list.screen.ts'
 import { referralTransaction } from './referral-transaction.screen.ts'
 import { sharedMarks } from './shared-marks.facts.ts'
+import { visiblePlayer } from './visible-player.ts'
 
 type RewardStatus = (typeof referralFlow.states)[number]
 type Missing = (typeof missingConditions)[number]
-
-/** A player by id, named only to readers who may see that player. */
-const visiblePlayer = <Value>(scope: Scope, id: string, column: 'id' | 'username') =>
-  sql<Value>`(select ${sql.ref(`v.${column}`)} from player v
-    where v.cell = cell_of(${sql.ref(id)}) and v.id = ${sql.ref(id)} and ${scope.within('v.agent_id')})`
 
 /** What says something of the referrer is shown only to readers who may see that player. */
 const ofVisible = <Value>(scope: Scope, value: RawBuilder<Value>) =>

@@ -8,14 +8,13 @@ import { parseShare } from '#values/share.ts'
 import { task } from '#engine/tasks/task.ts'
 import type { Tx } from '#platform/database/transaction.ts'
 import {
-  decisiveMarks,
   qualificationRefusal,
   referralFlow,
   referralReward,
   type ReferralMark,
   type ReferralRule,
 } from '#areas/marketing/rules/referral.ts'
-import { sharedMarks } from './shared-marks.facts.ts'
+import { isInRing, sharedMarks } from './shared-marks.facts.ts'
 import { referralReward as rewardRecord } from './referral-reward.record.ts'
 
 interface Due {
@@ -31,11 +30,6 @@ interface Due {
   readonly marks: readonly ReferralMark[]
   readonly isInRing: boolean
 }
-
-/** Whether the referred player is among those who brought the referrer, however far back. */
-const isInRing = sql<boolean>`exists (with recursive above (id) as (
-    select r.referrer_id union select u.referrer_id from above join player u on u.cell = cell_of(above.id) and u.id = above.id)
-  select from above where above.id = p.id)`
 
 /** The terms of the domain; null: it gives no rewards. */
 async function referralRuleOf(tx: Tx, { domainId, currency }: Due): Promise<ReferralRule | null> {
@@ -72,7 +66,7 @@ export const rewardReferrals = task({
     const { rows } = await sql<Due>`
       select p.id, p.domain_id as "domainId", p.currency, r.id as "referrerId", r.cell as "referrerCell", r.agent_id as "agentId", d.id as "depositId",
         d.amount as base, floor(extract(epoch from d.decided_at - p.created_at) / 86400)::int as days, ${sharedMarks('r', 'p')} as marks,
-        ${isInRing} as "isInRing"
+        ${isInRing('r', 'p')} as "isInRing"
       from player p
         join player r on r.cell = cell_of(p.referrer_id) and r.id = p.referrer_id
         join deposit d on d.cell = p.cell and d.player_id = p.id and d.is_first and d.status = 'SUCCESS'
@@ -99,8 +93,7 @@ export const rewardReferrals = task({
       firstDeposit,
       isVerified: true,
       daysSinceRegistration: days,
-      sharesWithReferrer: decisiveMarks(referral.marks),
-      isInRing: referral.isInRing,
+      ties: { marks: referral.marks, isInRing: referral.isInRing },
       isPaidByRun: referral.isPaidByRun,
     }
     const unqualified =

@@ -4,7 +4,7 @@ import { count } from '#blueprint/kinds/figures.ts'
 import { amount, profit } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { affiliateDecisions, calculateAffiliate } from './reward-run.actions.ts'
-import { lineColumns, runColumns } from './reward-run.columns.ts'
+import { correctionFigures, lineColumns, runColumns } from './reward-run.columns.ts'
 
 const { exclude, reverseLine, ...runDecisions } = affiliateDecisions
 
@@ -28,6 +28,11 @@ export const affiliateRuns = list({
   actions: [calculateAffiliate, ...Object.values(runDecisions)],
   links: [
     { title: 'Lines', to: rowAddress('/calc-affiliate/lines', { runId: ':id' }), permission: 'REFERRAL_TRANSACTION' },
+    {
+      title: 'Corrections',
+      to: rowAddress('/calc-affiliate/corrections', { runId: ':id' }),
+      permission: 'REFERRAL_TRANSACTION',
+    },
   ],
   empty: 'No runs match these filters.',
 })
@@ -41,6 +46,7 @@ export const affiliateLines = list({
   subject: 'reward_line',
   columns: {
     ...lineColumns,
+    ...correctionFigures,
     base: amount('Net revenue', {
       total: 'sum',
       signed: true,

@@ -115,6 +115,20 @@ describe('a run of affiliates', () => {
     expect(await lineOf(1001)).toMatchObject({ base: '0.00', firstDeposits: 0, amount: '0.00', status: 'NOTHING' })
   })
 
+  test('pays nothing in a ring: for players who brought the affiliate, directly or on the way', async () => {
+    await desk.rows('update player set referrer_id = 6002 where id = 6001')
+    await desk.rows('update player set referrer_id = 6001 where id = 1001')
+    for (const player of [6001, 6002]) {
+      await desk.played(player, dayOfWeeks(2), 'slot', 900_000, -900_000)
+      await firstDeposit(player, dayOfWeeks(1), 5_000)
+    }
+    await calculate(week)
+    expect(await lineOf(1001)).toMatchObject({ base: '0.00', firstDeposits: 0, amount: '0.00', status: 'NOTHING' })
+    expect(await lineOf(6002)).toMatchObject({ base: '0.00', firstDeposits: 0, amount: '0.00', status: 'NOTHING' })
+    await desk.rows('update player set referrer_id = null where id = 1001')
+    await desk.rows('update player set referrer_id = 1001 where id = 6001')
+  })
+
   test('pays by first deposits alone, and not for one that a referral reward pays', async () => {
     await firstDeposit(6001, dayOfWeeks(1), 5_000)
     await firstDeposit(6002, dayOfWeeks(1), 5_000)
@@ -145,6 +159,14 @@ describe('a run of affiliates', () => {
     await evaluate()
     const [{ lines }] = await desk.rows('select coalesce(sum(first_deposits), 0)::int as lines from reward_line')
     expect(lines + (await rewards()).filter(({ status }) => status === 'PENDING').length).toBe(1)
+  })
+
+  test('shares what each player lost, whatever another won, where the plan says so', async () => {
+    await desk.played(6001, dayOfWeeks(1), 'slot', 3_000_000, -2_700_000)
+    await desk.played(6002, dayOfWeeks(2), 'exchange', 9_000_000, 8_000_000)
+    await calculate(week, { rate: '10.00', byPlayer: true, keepsLoss: false, cpa: null, cpaLeast: null })
+    expect(await lineOf(1001)).toMatchObject({ base: '27000.00', amount: '2700.00', carried: '0.00' })
+    expect((await runOf()).ruleVersion).toBe('10.00 % of what each player lost')
   })
 
   test('refuses a plan that pays nothing, at its field', async () => {

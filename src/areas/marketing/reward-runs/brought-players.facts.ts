@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 import { casinoProviders, profitProducts } from '#areas/agents/day-totals/products.ts'
 import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
-import { sharedMarks } from '#areas/marketing/referrals/shared-marks.facts.ts'
+import { mayBePaidFor } from '#areas/marketing/referrals/shared-marks.facts.ts'
 
 const listed = (products: readonly string[]) => sql.join(products.map((product) => sql.lit(product)))
 const stakesOf = (products: readonly string[]) =>
@@ -21,12 +21,9 @@ const zone = sql`(select z.time_zone from domain z where z.id = r.domain_id)`
 const duringRun = (at: 'x.at' | 'x.decided_at') =>
   sql`${sql.ref(at)} >= day_start(r.from_day, ${zone}) and ${sql.ref(at)} < day_start(r.to_day + 1, ${zone})`
 
-/**
- * `e` is a player whom `p` brought and not the same person: they share neither a device nor an account that money is
- * paid to.
- */
+/** `e` is a player whom `p` brought and not the same person, by the rule of rewards for referrals. */
 const isBrought = sql`e.referrer_id = p.id and e.domain_id = r.domain_id and e.currency = r.currency
-  and not ${sharedMarks('p', 'e')} && array['device', 'bank account']`
+  and ${mayBePaidFor('p', 'e')}`
 
 const played = sql`d.cell = e.cell and d.player_id = e.id and ${inPeriod}`
 
@@ -42,7 +39,11 @@ export const hasBrought = sql`(r.kind = 'AFFILIATE' and exists (select from play
 /** What the players whom the affiliate brought did. */
 export const playOfBrought = sql`lateral (select ${stakesIn} from player e join player_day d on ${played} where ${isBrought}) t,
       lateral (select ${bonusesIn} from player e join transfer x on x.cell = e.cell and x.account_id = e.id and (x.debit = 'bonus' or x.credit = 'bonus')
-          and ${duringRun('x.at')} where ${isBrought}) b`
+          and ${duringRun('x.at')} where ${isBrought}) b,
+      lateral (select coalesce(sum(greatest(0, n.kept - greatest(0, n.bonuses))), 0)::bigint as losses from (
+        select coalesce((select sum(d.commission - d.pl) from player_day d where ${played}), 0) as kept,
+          (select ${bonusesIn} from transfer x where x.cell = e.cell and x.account_id = e.id and (x.debit = 'bonus' or x.credit = 'bonus')
+            and ${duringRun('x.at')}) from player e where r.by_player and ${isBrought}) n) u`
 
 interface LockedAffiliate {
   readonly id: bigint

@@ -3,7 +3,7 @@ import { period, uuidIs } from '#blueprint/filters.ts'
 import { amount, profit } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { calculateLosingBonus, losingBonusDecisions } from './reward-run.actions.ts'
-import { lineColumns, runColumns } from './reward-run.columns.ts'
+import { correctionFigures, lineColumns, runColumns } from './reward-run.columns.ts'
 
 const { exclude, reverseLine, ...runDecisions } = losingBonusDecisions
 
@@ -31,6 +31,11 @@ export const losingBonusRuns = list({
       to: rowAddress('/calc-losing-bonus/lines', { runId: ':id' }),
       permission: 'LOSING_BONUS_CALC_VIEW',
     },
+    {
+      title: 'Corrections',
+      to: rowAddress('/calc-losing-bonus/corrections', { runId: ':id' }),
+      permission: 'LOSING_BONUS_CALC_VIEW',
+    },
   ],
   empty: 'No runs match these filters.',
 })
@@ -44,6 +49,7 @@ export const losingBonusLines = list({
   subject: 'reward_line',
   columns: {
     ...lineColumns,
+    ...correctionFigures,
     base: amount('Net loss', {
       total: 'sum',
       sortable: true,

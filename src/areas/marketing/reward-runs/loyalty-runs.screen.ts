@@ -27,7 +27,14 @@ export const loyaltyRuns = list({
   sort: ['createdAt', 'descending'],
   tabs: { All: {}, Calculated: 'CALCULATED', Approved: 'APPROVED', Paid: 'PAID' },
   actions: [calculateLoyalty, ...Object.values(runDecisions)],
-  links: [{ title: 'Lines', to: rowAddress('/calc-loyalty/lines', { runId: ':id' }), permission: 'LOYALTY_CALC_VIEW' }],
+  links: [
+    { title: 'Lines', to: rowAddress('/calc-loyalty/lines', { runId: ':id' }), permission: 'LOYALTY_CALC_VIEW' },
+    {
+      title: 'Expired points',
+      to: rowAddress('/calc-loyalty/expired', { domainId: ':domainId' }),
+      permission: 'LOYALTY_CALC_VIEW',
+    },
+  ],
   empty: 'No runs match these filters.',
 })
 

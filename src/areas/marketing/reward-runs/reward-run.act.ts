@@ -10,7 +10,6 @@ import { excludeLine, reverseOneLine } from '#areas/marketing/rules/reward-line.
 import {
   approveRun,
   archiveRefusal,
-  goesOn,
   booksRefusal,
   orderRefusal,
   reverseRun,
@@ -27,6 +26,7 @@ import {
   loyaltyDecisions,
 } from './reward-run.actions.ts'
 import { rewardLine, rewardRun } from './reward-run.record.ts'
+import { isCorrected } from './corrections.facts.ts'
 import { versionOf } from './rule-version.ts'
 
 const noTerms = {
@@ -46,6 +46,7 @@ const noTerms = {
   lotPoints: null,
   lotWorth: null,
   keepsLoss: false,
+  byPlayer: false,
   cpa: null,
   cpaLeast: null,
 }
@@ -83,7 +84,7 @@ async function readOrder(
     subject,
     terms,
     ruleVersion,
-    order: { ...found, kind: terms.kind, domainId, fromDay, toDay },
+    order: { ...found, domainId, fromDay, toDay },
     runs: runs.rows,
   }
 }
@@ -125,6 +126,7 @@ function orderRun({ subject, terms, ruleVersion, order, runs }: Order, by: strin
           lot_points: terms.lotPoints,
           lot_worth: terms.lotWorth,
           keeps_loss: terms.keepsLoss,
+          by_player: terms.byPlayer,
           cpa: terms.cpa,
           cpa_least: terms.cpaLeast,
           created_by: by,
@@ -157,7 +159,6 @@ interface PaidRun {
 }
 /** Whether a later run took over what this one left. */
 const hasLaterRun = async (tx: Tx, { domainId, kind, toDay }: PaidRun): Promise<boolean> => {
-  if (!goesOn(kind)) return false
   const { rows } = await sql`select from reward_run where domain_id = ${domainId} and kind = ${kind}
     and from_day > ${toDay}::date and status not in ('CANCELLED', 'REVERSED') limit 1`.execute(tx)
   return rows.length > 0
@@ -196,7 +197,9 @@ const decisionActs = (
       row.kind === kind ? excludeLine(row.ofRun, reason ?? '', by.name) : refuse('This run is of another kind.'),
   }),
   act(reverseOne, rewardLine, {
-    facts: async (tx, { runId }) => ({ ofRun: await runStatus(tx, runId) }),
+    facts: async (tx, line) => ({
+      ofRun: { status: await runStatus(tx, line.runId), isCorrected: await isCorrected(tx, line.id) },
+    }),
     rule: (row, { by, reason }) =>
       row.kind === kind
         ? reverseOneLine(row.ofRun, { ...row, amount: money(row.amount) }, reason ?? '', by.name)
@@ -215,7 +218,10 @@ export const rewardRunActs = [
     rule: (found, { by }) => orderRun(found, by.name),
   }),
   act(calculateAffiliate, {
-    facts: (tx, request) => readOrder(tx, request.input, { ...noTerms, ...request.input, kind: 'AFFILIATE' }, request),
+    facts: (tx, request) => {
+      const { byPlayer, ...entered } = request.input
+      return readOrder(tx, entered, { ...noTerms, ...entered, byPlayer: byPlayer ?? false, kind: 'AFFILIATE' }, request)
+    },
     rule: (found, { by }) => orderRun(found, by.name),
   }),
   ...decisionActs('AFFILIATE', affiliateDecisions),

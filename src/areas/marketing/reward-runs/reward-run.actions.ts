@@ -61,6 +61,11 @@ export const calculateAffiliate = action({
       initially: '0.00',
       hint: 'Stakes less returns and bonuses of the players who were brought',
     }),
+    byPlayer: toggle('Of each player’s loss', {
+      optional: true,
+      initially: false,
+      hint: 'What one player wins takes nothing from the share of another. No losses are carried then.',
+    }),
     keepsLoss: toggle('Carry losses to the next period', { initially: true }),
     cpa: amount('For each first deposit', { optional: true, min: 1n, hint: 'Of verified players. With a share: both' }),
     cpaLeast: amount('Min first deposit', { optional: true, min: 1n }),

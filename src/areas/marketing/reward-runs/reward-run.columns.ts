@@ -1,6 +1,6 @@
 import { reasonText } from '#blueprint/kinds/choices.ts'
 import { count } from '#blueprint/kinds/figures.ts'
-import { amount, day, domainId, id, instant, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { amount, day, domainId, id, instant, playerLink, profit, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { stateLabels } from '#blueprint/labels.ts'
 import { rewardLineFlow } from '#areas/marketing/rules/reward-line.ts'
 import { rewardRunFlow } from '#areas/marketing/rules/reward-run.ts'
@@ -12,7 +12,7 @@ const runLabels = {
   PAYING: 'Paying',
   REVERSING: 'Reversing',
 }
-const lineLabels = { ...stateLabels, DUE: 'Due', NOTHING: 'Nothing due', EXCLUDED: 'Excluded' }
+export const lineLabels = { ...stateLabels, DUE: 'Due', NOTHING: 'Nothing due', EXCLUDED: 'Excluded' }
 
 /** Figures of a run are sums over those of its lines that the reader sees. */
 export const runColumns = {
@@ -55,4 +55,12 @@ export const lineColumns = {
   playerId: id('Player id'),
   agentId: id('Agent id'),
   domainId: domainId(),
+}
+
+/** Of lines that correct earlier ones. */
+export const correctionFigures = {
+  reward: amount('Reward of the period', { total: 'sum', hint: 'Before corrections' }),
+  corrected: profit('Corrections', { total: 'sum', hint: 'Of rewards of earlier runs. Below zero: taken back' }),
+  owedIn: amount('Owed before', { hint: 'What earlier runs could not take back' }),
+  owed: amount('Owed', { hint: 'What the next run takes back' }),
 }

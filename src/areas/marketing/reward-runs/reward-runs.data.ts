@@ -2,9 +2,14 @@ import { sql } from 'kysely'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import type { Scope } from '#engine/scope.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { visiblePlayer } from '#areas/marketing/referrals/visible-player.ts'
+import type { rewardLineFlow } from '#areas/marketing/rules/reward-line.ts'
+import { affiliateCorrections, losingBonusCorrections } from './reward-corrections.screen.ts'
 import { affiliateLines, affiliateRuns } from './affiliate-runs.screen.ts'
 import { losingBonusLines, losingBonusRuns } from './losing-bonus-runs.screen.ts'
 import { loyaltyLines, loyaltyRuns } from './loyalty-runs.screen.ts'
+
+type RewardLineStatus = (typeof rewardLineFlow.states)[number]
 
 /** Over the lines of the run that the reader sees: the rows of the list that it opens. */
 const ofLines = (scope: Scope, figure: string) =>
@@ -39,7 +44,26 @@ const ofLine = (scope: Scope) =>
     visibleActorName(scope, 'reward_line.decided_by').as('decidedBy'),
   ] as const
 
+const ofCorrection = (scope: Scope) =>
+  [
+    sql<
+      string | null
+    >`(select p.username from player p where p.cell = reward_correction.cell and p.id = reward_correction.player_id)`.as(
+      'player',
+    ),
+    sql<RewardLineStatus>`(select l.status from reward_line l where l.cell = reward_correction.cell and l.player_id = reward_correction.player_id
+      and l.id = reward_correction.line_id)`.as('lineStatus'),
+    visiblePlayer<string | null>(scope, 'reward_correction.referee_id', 'username').as('referee'),
+    visiblePlayer<bigint | null>(scope, 'reward_correction.referee_id', 'id').as('refereeId'),
+  ] as const
+
 export const rewardRunData = [
+  datasetOf(affiliateCorrections, 'reward_correction', ({ from, scope }) =>
+    from.where('reward_correction.kind', '=', 'AFFILIATE').select(ofCorrection(scope)),
+  ),
+  datasetOf(losingBonusCorrections, 'reward_correction', ({ from, scope }) =>
+    from.where('reward_correction.kind', '=', 'LOSING_BONUS').select(ofCorrection(scope)),
+  ),
   datasetOf(affiliateRuns, 'reward_run', ({ from, scope }) =>
     from.where('reward_run.kind', '=', 'AFFILIATE').where(isSeen(scope)).select(figures(scope)),
   ),

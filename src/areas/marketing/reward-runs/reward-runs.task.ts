@@ -7,6 +7,8 @@ import { uuidv7 } from '#platform/environment/uuid.ts'
 import { money } from '#values/money.ts'
 import { payLine, reverseLine, rewardLineFlow } from '#areas/marketing/rules/reward-line.ts'
 import { archivedMeanwhile, rewardOf } from '#areas/marketing/rules/reward-run.ts'
+import { correctedReward, type Correction } from '#areas/marketing/rules/reward-correction.ts'
+import { correctionsOf } from './corrections.facts.ts'
 import { paidReferees } from './brought-players.facts.ts'
 import { hasNoLine, isArchived, playersWithoutLine, refusalFor, type DuePlayer } from './reward-lines.facts.ts'
 import { rewardLine, rewardRun } from './reward-run.record.ts'
@@ -19,6 +21,29 @@ const cancelArchived = recordTask(rewardRun, {
   rule: archivedMeanwhile,
 })
 
+const correctionRow = (
+  due: DuePlayer,
+  lineId: string,
+  { kind, correctedRunId, correctedLineId, refereeId, amount, reason }: Correction,
+) => ({
+  table: 'reward_correction' as const,
+  values: {
+    cell: due.cell,
+    player_id: due.id,
+    domain_id: due.domainId,
+    agent_id: due.agentId,
+    kind,
+    run_id: due.runId,
+    line_id: lineId,
+    corrected_run_id: correctedRunId,
+    corrected_line_id: correctedLineId,
+    referee_id: refereeId,
+    amount,
+    currency: due.currency,
+    reason,
+  },
+})
+
 /** Gives every player who played in the period of a run, or brought others who did, a line: what is due, or why nothing is. */
 const calculateLines = task({
   name: 'reward-runs.lines',
@@ -28,17 +53,21 @@ const calculateLines = task({
   async facts(tx, player: DuePlayer, now) {
     const refereeIds = await paidReferees(tx, player)
     const due = { ...player, firstDeposits: refereeIds.length }
-    return { due, refereeIds, lineId: uuidv7(), excluded: await refusalFor(tx, player, now) }
+    const excluded = await refusalFor(tx, player, now)
+    const corrections = excluded ? [] : await correctionsOf(tx, player)
+    return { due, refereeIds, lineId: uuidv7(), excluded, corrections }
   },
   subject: ({ due: { id, cell, domainId, agentId }, lineId }) =>
     rewardLine.subjectOf({ id: lineId, cell, playerId: id, domainId, agentId }),
   flow: rewardLineFlow,
-  rule({ due, refereeIds, lineId, excluded }) {
+  rule({ due, refereeIds, lineId, excluded, corrections }) {
     const reward = rewardOf(due, due)
-    const reason = excluded?.refused ?? reward.reason
+    const { corrected, amount, owed, reason: nothing } = correctedReward(reward, corrections, due.owedIn)
+    const reason = excluded?.refused ?? nothing
     const status = excluded ? 'EXCLUDED' : reason === null ? 'DUE' : 'NOTHING'
     return decide({
       rows: [
+        ...corrections.map((correction) => correctionRow(due, lineId, correction)),
         {
           table: 'reward_line',
           values: {
@@ -67,7 +96,11 @@ const calculateLines = task({
             points_left: reward.pointsLeft,
             first_deposits: due.firstDeposits,
             referee_ids: [...refereeIds],
-            amount: reward.amount,
+            reward: reward.amount,
+            corrected,
+            owed_in: due.owedIn,
+            owed,
+            amount,
             currency: due.currency,
             status,
             reason,

@@ -3,7 +3,7 @@ import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import { transfer, type TransferOrder } from '#blueprint/ledger/transfer.ts'
 import { add, type Money } from '#values/money.ts'
 import type { bonusFlow } from './flow.ts'
-import { progress, type Wager } from './wagering.ts'
+import { complete, progress, type Wager } from './wagering.ts'
 
 export const bonusTypes = [
   'WELCOME',
@@ -32,11 +32,14 @@ export type Turnover = {
   readonly byWeight: readonly Wager[]
   /** What counts of rounds that are above the cap after their weight. */
   readonly capped: Money
+  /** Stakes of bets that may count, and what counts of them. */
+  readonly bets: Money
+  readonly byBets: Money
 }
 
 /** Stakes of a weight are added up before it is applied, so that the smallest stakes count as well. */
-export const wageredBy = ({ byWeight, capped }: Pick<Turnover, 'byWeight' | 'capped'>): Money =>
-  add(progress(byWeight), capped)
+export const wageredBy = ({ byWeight, capped, byBets }: Pick<Turnover, 'byWeight' | 'capped' | 'byBets'>): Money =>
+  add(add(progress(byWeight), capped), byBets)
 
 export type Award = {
   readonly id: string
@@ -49,6 +52,10 @@ export type Award = {
   readonly required: Money
   readonly currency: string
   readonly expiresAt: Date
+  /** The most that is paid of the balance; null: all of it. */
+  readonly maxPaid: Money | null
+  /** With less left and no open round it is lost. */
+  readonly lostBelow: Money
 }
 type AwardDecision = Decision<'bonus_award', typeof bonusFlow>
 
@@ -73,18 +80,30 @@ const moved = (
 export const funded = (award: Pick<Award, 'id' | 'playerId' | 'currency' | 'amount'>): readonly TransferOrder[] =>
   moved(award, award.amount, { kind: 'BONUS_GRANT', debit: 'bonus', credit: 'held', note: 'Bonus granted' })
 
-const paid = (award: Award, { by, at, reason }: End) => ({
-  move: 'complete' as const,
-  set: { converted: award.balance, ended_by: by, ended_at: at, reason },
-  transfers: moved(award, award.balance, {
-    kind: 'BONUS_CONVERT',
-    debit: 'held',
-    credit: 'wallet',
-    note: 'Bonus with its wagering done',
-  }),
-  events: [{ name: 'bonus.completed' as const, payload: { player: String(award.playerId) } }],
-  message: 'Bonus paid',
-})
+/** What is above the most that the bonus pays is forfeited. */
+function paid(award: Award, { by, at, reason }: End) {
+  const { converted, forfeited } = complete(award.balance, award.maxPaid)
+  return {
+    move: 'complete' as const,
+    set: { converted, forfeited: add(award.forfeited, forfeited), ended_by: by, ended_at: at, reason },
+    transfers: [
+      ...moved(award, converted, {
+        kind: 'BONUS_CONVERT',
+        debit: 'held',
+        credit: 'wallet',
+        note: 'Bonus with its wagering done',
+      }),
+      ...moved(award, forfeited, {
+        kind: 'BONUS_FORFEIT',
+        debit: 'held',
+        credit: 'bonus',
+        note: 'Above the most that the bonus pays',
+      }),
+    ],
+    events: [{ name: 'bonus.completed' as const, payload: { player: String(award.playerId) } }],
+    message: 'Bonus paid',
+  }
+}
 
 const outOfTime = 'The wagering was not done in time.'
 
@@ -99,7 +118,12 @@ const forfeitedBy = (award: Award, { by, at, reason }: End) => ({
 })
 
 /** What is stored of the turnover. */
-type Counted = { readonly slots_turnover: Money; readonly live_turnover: Money; readonly wagered: Money }
+type Counted = {
+  readonly slots_turnover: Money
+  readonly live_turnover: Money
+  readonly bets_turnover: Money
+  readonly wagered: Money
+}
 
 /** Of a bonus that has run out while an open round may finish with it: the rest is lost at once. */
 function forfeitRest(award: Award, counted: Counted): AwardDecision {
@@ -110,6 +134,8 @@ function forfeitRest(award: Award, counted: Counted): AwardDecision {
 interface PlayedAward extends Award {
   /** A round that it was staked in is open, and the operator lets such rounds finish. */
   readonly isPlaying: boolean
+  /** A round that it was staked in is open. */
+  readonly isInRound: boolean
   /** It has run out, and its end waits for that round. */
   readonly hasRunOut: boolean
 }
@@ -117,9 +143,16 @@ interface PlayedAward extends Award {
 /** What a player's stakes have made of a bonus: what is wagered in time is paid, even if the clock is past its end. */
 export function advance(award: PlayedAward, turnover: Turnover, at: Date): AwardDecision {
   const wagered = wageredBy(turnover)
-  const counted = { slots_turnover: turnover.slots, live_turnover: turnover.live, wagered }
+  const counted = {
+    slots_turnover: turnover.slots,
+    live_turnover: turnover.live,
+    bets_turnover: turnover.bets,
+    wagered,
+  }
   const end = { by: null, at, reason: null }
-  if (wagered >= award.required) {
+  // What comes back to a paid bonus is cash: one with a maximum waits for its open round.
+  const isDone = wagered >= award.required && (award.maxPaid === null || !award.isInRound)
+  if (isDone) {
     const { set, ...effects } = paid(award, end)
     return decide({ ...effects, set: { ...set, ...counted } })
   }
@@ -129,12 +162,19 @@ export function advance(award: PlayedAward, turnover: Turnover, at: Date): Award
     const { set, transfers } = forfeitedBy(award, { ...end, reason: outOfTime })
     return decide({ move: 'expire', set: { ...set, ...counted }, transfers })
   }
+  if (wagered < award.required && award.balance < award.lostBelow && !award.isInRound) {
+    const { set, transfers } = forfeitedBy(award, { ...end, reason: 'The bonus was played away.' })
+    return decide({ move: 'lose', set: { ...set, ...counted }, transfers })
+  }
   return decide({ set: counted })
 }
 
 /** Pays a bonus before its wagering is done. */
 export const completeAward = (award: Award, reason: string, by: Decider): AwardDecision =>
-  decide({ ...paid(award, { by: by.name, at: by.at, reason }), approves: award.balance })
+  decide({
+    ...paid(award, { by: by.name, at: by.at, reason }),
+    approves: complete(award.balance, award.maxPaid).converted,
+  })
 
 export const cancelAward = (award: Award, reason: string, by: Decider): AwardDecision =>
   decide({

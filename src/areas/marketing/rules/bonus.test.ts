@@ -6,7 +6,7 @@ import { losingBonus, lossAtPlay } from './losing-bonus.ts'
 import { lossInCash } from './loss-in-cash.ts'
 import { multiplied, pointsFor, redeem } from './loyalty.ts'
 import { affiliateShare } from './affiliate.ts'
-import { qualificationRefusal, referralFlow, referralReward } from './referral.ts'
+import { qualificationRefusal, referralFlow, referralReward, tiesRefusal, type Referee } from './referral.ts'
 import { complete, expectedCost, progress, remaining, requirement, stakeFrom, winTo } from './wagering.ts'
 
 const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
@@ -71,12 +71,11 @@ describe('a losing bonus', () => {
 
 describe('referrals', () => {
   const rule = { leastDeposit: rupees('500'), withinDays: 30, rate: 1000, cap: rupees('1000') }
-  const referee = {
+  const referee: Referee = {
     firstDeposit: rupees('5000'),
     isVerified: true,
     daysSinceRegistration: 3,
-    sharesWithReferrer: [],
-    isInRing: false,
+    ties: { marks: [], isInRing: false },
     isPaidByRun: false,
   }
 
@@ -90,9 +89,11 @@ describe('referrals', () => {
     )
     expect(qualificationRefusal({ ...referee, daysSinceRegistration: 30 }, rule)).toBeNull()
     expect(qualificationRefusal({ ...referee, daysSinceRegistration: 31 }, rule)?.refused).toBe('Referral has expired.')
-    expect(qualificationRefusal({ ...referee, sharesWithReferrer: ['device'] }, rule)?.refused).toBe(
-      'Both players share a device.',
-    )
+    expect(
+      qualificationRefusal({ ...referee, ties: { marks: ['network', 'device'], isInRing: false } }, rule)?.refused,
+    ).toBe('Both players share a device.')
+    expect(tiesRefusal({ marks: ['network'], isInRing: false })).toBeNull()
+    expect(tiesRefusal({ marks: [], isInRing: true })?.refused).toBe('The players referred each other.')
     expect(qualificationRefusal({ ...referee, isPaidByRun: true }, rule)?.refused).toBe(
       'A run of affiliates pays for this first deposit.',
     )

@@ -1,11 +1,12 @@
 import { flow } from '#blueprint/decision/flow.ts'
 
-/** A bonus ends once: earned by wagering, expired before that, or cancelled by a user. */
+/** A bonus ends once: earned by wagering, expired or played away before that, or cancelled by a user. */
 export const bonusFlow = flow({
-  states: ['ACTIVE', 'COMPLETED', 'EXPIRED', 'CANCELLED'],
+  states: ['ACTIVE', 'COMPLETED', 'EXPIRED', 'CANCELLED', 'LOST'],
   moves: {
     complete: { from: ['ACTIVE'], to: 'COMPLETED' },
     expire: { from: ['ACTIVE'], to: 'EXPIRED' },
+    lose: { from: ['ACTIVE'], to: 'LOST' },
     cancel: { from: ['ACTIVE'], to: 'CANCELLED' },
   },
 })

@@ -20,15 +20,20 @@ export const referralMarks = ['device', 'bank account', 'network'] as const
 export const referralMarkLabels = { 'bank account': 'Bank account' }
 export type ReferralMark = (typeof referralMarks)[number]
 
+/** What connects a player with the one who brought them. */
+export type Ties = {
+  /** Device, bank account or network shared with the referrer. */
+  readonly marks: readonly ReferralMark[]
+  /** The referred player referred the referrer, or a player on the way to the referrer. */
+  readonly isInRing: boolean
+}
+
 export type Referee = {
   readonly firstDeposit: Money
   readonly isVerified: boolean
   /** From the registration to the first deposit. */
   readonly daysSinceRegistration: number
-  /** Device, bank account or network shared with the referrer. */
-  readonly sharesWithReferrer: readonly string[]
-  /** The referred player referred the referrer, or a player on the way to the referrer. */
-  readonly isInRing: boolean
+  readonly ties: Ties
   /** A run of affiliates pays the referrer for the first deposit. */
   readonly isPaidByRun: boolean
 }
@@ -40,22 +45,26 @@ export type ReferralRule = {
   readonly cap: Money
 }
 
+/** Mobile networks put strangers behind one address, so a shared one is a mark for the reviewer and no reason alone. */
+export const decisiveMarks = ['device', 'bank account'] as const satisfies readonly ReferralMark[]
+
+/** Why nobody is paid for having brought this player: neither by a reward for the referral nor by a run of affiliates. */
+export function tiesRefusal({ marks, isInRing }: Ties): Refusal | null {
+  if (isInRing) return refuse('The players referred each other.')
+  const shared = decisiveMarks.find((mark) => marks.includes(mark))
+  return shared === undefined ? null : refuse(`Both players share a ${shared}.`)
+}
+
 export function qualificationRefusal(referee: Referee, rule: ReferralRule): Refusal | null {
   if (referee.isPaidByRun) return refuse('A run of affiliates pays for this first deposit.')
   if (referee.firstDeposit < rule.leastDeposit) return refuse('First deposit is too small.')
   if (!referee.isVerified) return refuse('Referred player is not verified.')
   if (referee.daysSinceRegistration > rule.withinDays) return refuse('Referral has expired.')
-  if (referee.isInRing) return refuse('The players referred each other.')
-  const [shared] = referee.sharesWithReferrer
-  return shared === undefined ? null : refuse(`Both players share a ${shared}.`)
+  return tiesRefusal(referee.ties)
 }
 
 export const referralReward = (firstDeposit: Money, rule: Pick<ReferralRule, 'rate' | 'cap'>): Money =>
   minMoney(shareOf(firstDeposit, rule.rate), rule.cap)
-
-/** Mobile networks put strangers behind one address, so a shared one is a mark for the reviewer and no reason alone. */
-export const decisiveMarks = (marks: readonly ReferralMark[]): readonly ReferralMark[] =>
-  marks.filter((mark) => mark !== 'network')
 
 export type Reward = {
   readonly id: string

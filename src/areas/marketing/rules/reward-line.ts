@@ -60,9 +60,24 @@ export const excludeLine = (runStatus: string, reason: string, by: string): Line
     ? decide({ move: 'exclude', set: { reason, decided_by: by }, message: 'Player excluded' })
     : refuse('Players can be excluded until the run is approved.')
 
-/** A run that is being paid or reversed as a whole finishes first. */
-export const reverseOneLine = (runStatus: string, line: RewardLine, reason: string, by: string): LineDecision =>
-  runStatus === 'PAID' ? reverseLine(line, reason, by) : refuse('Single rewards can be reversed when the run is paid.')
+interface LineOfRun {
+  /** Of the run. */
+  readonly status: string
+  /** A line of a later run that stands corrects this one. */
+  readonly isCorrected: boolean
+}
+
+/** A run that is being paid or reversed as a whole finishes first, and what a later run took back is not taken twice. */
+export function reverseOneLine(
+  { status, isCorrected }: LineOfRun,
+  line: RewardLine,
+  reason: string,
+  by: string,
+): LineDecision {
+  if (status !== 'PAID') return refuse('Single rewards can be reversed when the run is paid.')
+  if (isCorrected) return refuse('A later run corrects this reward. Reverse it there first.')
+  return reverseLine(line, reason, by)
+}
 
 /** The money may be spent meanwhile: the reversal takes it all the same, and the wallet shows a debt. */
 export function reverseLine(line: RewardLine, reason: string, by: string | null): LineDecision {

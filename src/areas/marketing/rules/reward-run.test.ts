@@ -33,6 +33,7 @@ const terms: RewardTerms = {
   lotPoints: 100,
   lotWorth: 5_000n,
   keepsLoss: false,
+  byPlayer: false,
   cpa: null,
   cpaLeast: null,
 }
@@ -50,6 +51,7 @@ const noPlay: Play = {
   carriedIn: 0n,
   pointsIn: 0n,
   firstDeposits: 0,
+  losses: 0n,
 }
 const loyalty: RewardTerms = { ...terms, kind: 'LOYALTY' }
 const by = (name: string, limit: bigint | null = null) => ({ name, limit, at: new Date('2026-01-12T00:00:00Z') })
@@ -66,6 +68,13 @@ describe('the reward of an affiliate', () => {
   test('has an amount for each first deposit, which a loss does not take away', () => {
     const play = { ...noPlay, returns: 10_000n, firstDeposits: 3 }
     expect(rewardOf({ ...plan, cpa: 500n }, play)).toMatchObject({ amount: 1_500n, carried: -4_000n })
+  })
+  test('is a share of what each player lost, whatever another won, where the plan says so', () => {
+    const each = { ...plan, keepsLoss: false, byPlayer: true, rate: 1_000 }
+    const play = { ...noPlay, casino: 27_000n, returns: 40_000n, bonuses: 2_700n, losses: 9_000n }
+    expect(rewardOf(each, play)).toMatchObject({ base: 9_000n, amount: 900n, carried: 0n })
+    expect(termsRefusal(each)).toBeNull()
+    expect(termsRefusal({ ...each, keepsLoss: true })).toMatchObject({ field: 'keepsLoss' })
   })
   test('is by a share, by first deposits, or both', () => {
     expect(termsRefusal({ ...plan, rate: 0 })).toMatchObject({ field: 'rate' })
@@ -176,7 +185,7 @@ describe('a reward', () => {
 })
 
 describe('a run', () => {
-  const order = { kind: 'LOSING_BONUS', fromDay: '2026-01-05', toDay: '2026-01-11', today: '2026-01-12' } as const
+  const order = { fromDay: '2026-01-05', toDay: '2026-01-11', today: '2026-01-12' }
   const paid = { fromDay: '2026-01-05', toDay: '2026-01-11', ruleVersion: '5 %', status: 'PAID' }
 
   test('is approved by a user other than the one who calculated it', () => {
@@ -203,13 +212,10 @@ describe('a run', () => {
     )
   })
 
-  test('of loyalty points is calculated and reversed in the order of the periods', () => {
+  test('is calculated and reversed in the order of the periods', () => {
     const later = { ...paid, fromDay: '2026-02-02', toDay: '2026-02-08' }
-    expect(orderRefusal({ ...order, kind: 'LOYALTY' }, '', [later])).toHaveProperty(
-      'refused',
-      'A later period is calculated already.',
-    )
-    expect(orderRefusal(order, '', [later])).toBeNull()
+    expect(orderRefusal(order, '', [later])).toHaveProperty('refused', 'A later period is calculated already.')
+    expect(orderRefusal(order, '', [{ ...later, status: 'REVERSED' }])).toBeNull()
     expect(reverseRun(true, 'asked')).toEqual({ refused: 'Reverse the runs of later periods first.' })
     expect(reverseRun(false, 'asked')).toMatchObject({ move: 'reverse' })
   })
@@ -232,8 +238,12 @@ test('one line is reversed when its run is paid, not before', () => {
     currency: 'INR',
     journalId: 'j',
   }
-  expect(reverseOneLine('PAYING', line, 'asked', 'maker')).toHaveProperty('refused')
-  expect(reverseOneLine('PAID', line, 'asked', 'maker')).toMatchObject({
+  const paid = { status: 'PAID', isCorrected: false }
+  expect(reverseOneLine({ ...paid, status: 'PAYING' }, line, 'asked', 'maker')).toHaveProperty('refused')
+  expect(reverseOneLine({ ...paid, isCorrected: true }, line, 'asked', 'maker')).toEqual({
+    refused: 'A later run corrects this reward. Reverse it there first.',
+  })
+  expect(reverseOneLine(paid, line, 'asked', 'maker')).toMatchObject({
     move: 'reverse',
     transfers: [{ amount: 500n }],
   })

@@ -48,6 +48,8 @@ export interface RewardTerms {
   readonly lotWorth: bigint | null
   /** A share of a loss counts against the shares of later periods. */
   readonly keepsLoss: boolean
+  /** The share is of what each player lost who was brought: what one of them wins takes nothing from it. */
+  readonly byPlayer: boolean
   /** For the first deposit of each player whom an affiliate brought, from `cpaLeast` on. */
   readonly cpa: bigint | null
   readonly cpaLeast: bigint | null
@@ -72,6 +74,8 @@ export interface Play {
   readonly pointsIn: bigint
   /** Of the players whom an affiliate brought: those that the run pays for. */
   readonly firstDeposits: number
+  /** Of the players whom an affiliate brought: the sum of their net losses, each from zero on. */
+  readonly losses: bigint
 }
 
 export interface Reward {
@@ -124,8 +128,9 @@ function loyaltyOf(terms: RewardTerms, play: Play): Reward {
 
 /** A share of what the house kept of the players who were brought, after their bonuses, and an amount for first deposits. */
 function affiliateOf(terms: RewardTerms, play: Play): Reward {
-  const revenue = money(play.exchange + play.sportsbook + play.casino - play.returns)
-  const deductions = money(play.bonuses > 0n ? play.bonuses : 0n)
+  const played = money(play.exchange + play.sportsbook + play.casino - play.returns)
+  const revenue = terms.byPlayer ? money(play.losses) : played
+  const deductions = money(terms.byPlayer || play.bonuses < 0n ? 0n : play.bonuses)
   const carry = { in: money(play.carriedIn), isKept: terms.keepsLoss }
   const { payable, carried } = affiliateShare(revenue, deductions, terms.rate, carry)
   const amount = money(payable + (terms.cpa ?? 0n) * BigInt(play.firstDeposits))
@@ -139,7 +144,6 @@ const rewards = { LOSING_BONUS: losingBonusOf, LOYALTY: loyaltyOf, AFFILIATE: af
 export const rewardOf = (terms: RewardTerms, play: Play): Reward => rewards[terms.kind](terms, play)
 
 interface Order {
-  readonly kind: RewardKind
   readonly fromDay: string
   readonly toDay: string
   readonly today: string
@@ -156,6 +160,7 @@ const isOpen = ({ status }: EarlierRun): boolean => ['CALCULATING', 'CALCULATED'
 /** Why terms cannot be used. */
 export function termsRefusal(terms: RewardTerms): Refusal | null {
   const { kind, rate, rateFrom, higherFrom, higherRate, cap, least, cpa, cpaLeast } = terms
+  if (terms.byPlayer && terms.keepsLoss) return refuse('A share of single losses carries none.', 'keepsLoss')
   if (kind === 'AFFILIATE' && rate === 0 && cpa === null)
     return refuse('Enter a share or an amount for first deposits.', 'rate')
   if (cpa === null && cpaLeast !== null) return refuse('Enter the amount for first deposits.', 'cpa')
@@ -184,15 +189,16 @@ export const archiveRefusal = (archivedMonth: string | null): Refusal | null =>
 export const archivedMeanwhile = (): RunDecision =>
   decide({ move: 'cancel', set: { reason: 'Days of the period left the database before all lines were calculated.' } })
 
-/** Points, turnover and losses go from run to run, so such runs are calculated and reversed in the order of their periods. */
-export const goesOn = (kind: RewardKind): boolean => kind !== 'LOSING_BONUS'
-
+/**
+ * Points, turnover, losses and corrections go from run to run, so runs are calculated and reversed in the order of their
+ * periods.
+ */
 const isLater = (run: EarlierRun, toDay: string): boolean =>
   !['CANCELLED', 'REVERSED'].includes(run.status) && run.fromDay > toDay
 
 /** Why a period cannot be calculated; `same`: it was, by these terms. */
 export function orderRefusal(order: Order, ruleVersion: string, runs: readonly EarlierRun[]): Refusal | 'same' | null {
-  const { kind, fromDay, toDay, today } = order
+  const { fromDay, toDay, today } = order
   if (toDay < fromDay) return refuse('The period ends before it begins.', 'toDay')
   if (toDay >= today) return refuse('The period must be over.', 'toDay')
   const counted = runs.filter(({ status }) => status !== 'CANCELLED')
@@ -200,13 +206,12 @@ export function orderRefusal(order: Order, ruleVersion: string, runs: readonly E
   if (counted.some(isSame)) return 'same'
   const open = counted.find(isOpen)
   if (open) return refuse(`Pay or cancel the run of ${open.fromDay} to ${open.toDay} first.`)
-  if (goesOn(kind) && counted.some((run) => isLater(run, toDay)))
-    return refuse('A later period is calculated already.', 'toDay')
+  if (counted.some((run) => isLater(run, toDay))) return refuse('A later period is calculated already.', 'toDay')
   const other = counted.find((run) => run.status !== 'REVERSED' && run.fromDay <= toDay && run.toDay >= fromDay)
   return other ? refuse(`Days of this period are in the run of ${other.fromDay} to ${other.toDay}.`, 'fromDay') : null
 }
 
-/** Points that a later run took over are not taken back below it. */
+/** What a later run took over or corrected is not taken back below it. */
 export const reverseRun = (hasLaterRun: boolean, reason: string | null): RunDecision =>
   hasLaterRun ? refuse('Reverse the runs of later periods first.') : decide({ move: 'reverse', set: { reason } })
 

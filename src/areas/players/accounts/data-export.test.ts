@@ -257,7 +257,8 @@ test('PII-01 every bigint column is exported as money or known to be a count', a
       .filter(({ column }) => ![...money, ...without].includes(String(column)))
       .map(({ column }) => `${from}.${column}`),
   )
-  const counts = /^(balance_day\.(opened_after|through)|balance_check\.first_break|reward_line\.points(_in|_left)?)$/
+  const counts =
+    /^(balance_day\.(opened_after|through)|balance_check\.first_break|reward_line\.points(_in|_left)?|loyalty_expiry\.points)$/
   expect(unknown.filter((name) => !counts.test(name))).toEqual([])
   for (const { from, money = [] } of personalParts)
     for (const name of money) expect(columns, `${from}.${name}`).toContainEqual({ table: from, column: name })

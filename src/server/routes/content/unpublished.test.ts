@@ -197,6 +197,26 @@ test.each(['banner', 'news item', 'site alert', 'festival GIF', 'advertisement']
   },
 )
 
+test.each(['banner', 'news item', 'site alert', 'festival GIF', 'advertisement'])(
+  'D10 a %s that is dragged to another place is there under another tag',
+  async (name) => {
+    const noun = nouns[name] ?? expect.fail(name)
+    for (let one = 0; one < 2; one += 1) await publish(noun)
+    const shown = await until('both are shown', async () => {
+      const ids = await idsIn(noun.shownAs, await ask())
+      return ids.length === 2 ? ids : null
+    })
+    const tag = (await ask()).headers.get('etag') ?? ''
+    const moved = await editor.post(`${noun.path}/${String(shown[1])}/position`, { position: 1 })
+    expect([moved.status, moved.body.fields]).toEqual([200, undefined])
+    const answer = await until('another answer', async () => {
+      const next = await ask({ 'if-none-match': tag })
+      return next.status === 200 ? next : null
+    })
+    expect(await idsIn(noun.shownAs, answer)).toEqual(shown.toReversed())
+  },
+)
+
 test('D10 the page of a post that is taken away is absent, also for callers with its old tag', async () => {
   const post = nouns['post'] ?? expect.fail('post')
   const id = await publish(post)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { money } from '#values/money.ts'
 import { refuse } from '#blueprint/decision/decision.ts'
 import { claimCode, type Claimant, type CodeTemplate } from './bonus-code.ts'
+import { plainTerms } from './award-terms.ts'
 import { celebrate } from './occasion.ts'
 import { codeOf, triggerRefusal, type EnteredTrigger } from './trigger.ts'
 
@@ -18,6 +19,7 @@ const template: CodeTemplate = {
   rate: null,
   cap: rupees(250),
   factor: 20,
+  ...plainTerms,
   days: 30,
   budget: rupees(10_000),
   startsAt: null,

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { money, zeroMoney } from '#values/money.ts'
 import { answerDeposit, approveTemplate, bonusOf, estimate, submitTemplate, termsRefusal } from './bonus-template.ts'
+import { awardTermsRefusal, plainTerms } from './award-terms.ts'
 
 const rupees = (amount: number) => money(BigInt(amount) * 100n)
 const now = new Date('2026-11-30T10:00:00Z')
@@ -120,6 +121,7 @@ describe('an answered deposit', () => {
     deposit: rupees(3_000),
     template: {
       ...terms,
+      ...plainTerms,
       id: 't',
       name: 'Welcome',
       trigger: 'FIRST_DEPOSIT' as const,
@@ -148,6 +150,34 @@ describe('an answered deposit', () => {
         { kind: 'BONUS_GRANT', debit: 'bonus', credit: 'held', amount: rupees(1_500), ref: `bonus:${row.awardId}` },
       ],
     }))
+  test('gives what the template says of bets, of the most it pays and of when it is lost', () => {
+    const limits = { maxPaid: rupees(5_000), lostBelow: rupees(10), sportsbookWeight: 5_000, minOddsE4: 15_000 }
+    const limited = { ...row, template: { ...row.template, ...limits } }
+    expect(answerDeposit(limited, now)).toMatchObject({
+      rows: [
+        {},
+        {
+          values: {
+            max_paid: rupees(5_000),
+            lost_below: rupees(10),
+            sportsbook_weight: 5_000,
+            exchange_weight: 0,
+            min_odds_e4: 15_000,
+          },
+        },
+      ],
+    })
+    expect(answerDeposit(row, now)).toMatchObject({ rows: [{}, { values: { max_paid: null, lost_below: 1n } }] })
+  })
+  test('cannot pay less than the bonus, nor be lost from the start, nor have odds where no bet counts', () => {
+    const cap = rupees(2_000)
+    expect(awardTermsRefusal(plainTerms, cap)).toBeNull()
+    expect(awardTermsRefusal({ ...plainTerms, maxPaid: rupees(1_999) }, cap)).toHaveProperty('field', 'maxPaid')
+    expect(awardTermsRefusal({ ...plainTerms, maxPaid: cap }, cap)).toBeNull()
+    expect(awardTermsRefusal({ ...plainTerms, lostBelow: cap }, cap)).toHaveProperty('field', 'lostBelow')
+    expect(awardTermsRefusal({ ...plainTerms, minOddsE4: 15_000 }, cap)).toHaveProperty('field', 'minOdds')
+    expect(awardTermsRefusal({ ...plainTerms, minOddsE4: 15_000, exchangeWeight: 1 }, cap)).toBeNull()
+  })
   test('gives nothing that the budget does not pay', () =>
     expect(answerDeposit({ ...row, deposit: rupees(3_001) }, now)).toMatchObject({ refused: 'The budget is used up.' }))
   test('gives nothing below the minimum deposit', () =>

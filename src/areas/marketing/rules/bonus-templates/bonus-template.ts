@@ -12,6 +12,7 @@ import type { TransferOrder } from '#blueprint/ledger/transfer.ts'
 import { maxMoney, minMoney, money, sum, zeroMoney, type Money } from '#values/money.ts'
 import { shareOf, type BasisPoints } from '#values/share.ts'
 import { funded } from '../bonus-award.ts'
+import { awardColumns, type AwardTerms } from './award-terms.ts'
 import { expectedCost, requirement } from '../wagering.ts'
 
 /** Deposits that bring a bonus by themselves. */
@@ -152,7 +153,7 @@ export interface Recipient {
   readonly currency: string
 }
 
-export interface GrantingTemplate extends TemplateTerms {
+export interface GrantingTemplate extends TemplateTerms, AwardTerms {
   readonly id: string
   readonly name: string
   readonly trigger: TemplateTrigger
@@ -220,6 +221,7 @@ export function granted(
           granted_at: now,
           expires_at: new Date(now.getTime() + template.days * dayMs),
           template_id: template.id,
+          ...awardColumns(template),
           ...columns,
         },
       },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { money } from '#values/money.ts'
-import { belongsTo, isAudience, readAudience, type ConditionRow } from './audience.ts'
+import { belongsTo, isAudience, readAudience, type ConditionRow } from '#areas/players/rules/audiences/audience.ts'
 import { forecast, grantTo } from './campaign.ts'
 
 const anyAmount = fc.bigInt(1n, 10n ** 9n)

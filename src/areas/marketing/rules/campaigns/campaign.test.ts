@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { money } from '#values/money.ts'
-import { belongsTo, isAudience, readAudience, type ConditionRow } from './audience.ts'
+import { belongsTo, isAudience, readAudience, type ConditionRow } from '#areas/players/rules/audiences/audience.ts'
 import { approveCampaign, forecast, grantTo, termsRefusal } from './campaign.ts'
 import { isInControlGroup } from './control-group.ts'
 

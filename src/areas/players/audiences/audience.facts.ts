@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Audience, Condition } from '#areas/marketing/rules/campaigns/audience.ts'
+import type { Audience, Condition } from '#areas/players/rules/audiences/audience.ts'
 import type { Tx } from '#platform/database/transaction.ts'
 
 export interface AudienceOf {
@@ -56,7 +56,8 @@ function isMet(condition: Condition): RawBuilder<unknown> {
   return comparison === 'IS' ? sql`coalesce(${value} = ${figure}, false)` : sql`coalesce(${value} <> ${figure}, true)`
 }
 
-const isInAudience = (audience: Audience): RawBuilder<unknown> =>
+/** Whether a player `p` belongs to an audience; who may be written to or paid is not said by it. */
+export const isInAudience = (audience: Audience): RawBuilder<unknown> =>
   audience.length === 0
     ? sql`true`
     : sql`(${sql.join(

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { comparisons, conditionFields, type ConditionRow } from '#areas/marketing/rules/campaigns/audience.ts'
+import { comparisons, conditionFields, type ConditionRow } from '#areas/players/rules/audiences/audience.ts'
 
 const rows = z.array(
   z.object({
