@@ -5,6 +5,7 @@ import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { mayEnter } from '#areas/players/rules/care/gate.ts'
 import { lockPlayer, readResponsibleGaming } from '#areas/players/player-calls/players.facts.ts'
+import { providerCodes } from '#areas/casino/rules/provider-code.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { availabilityOf, withOwners } from '#areas/casino/catalogues/games/availability.facts.ts'
 import type { VerticalCode } from '#areas/casino/catalogues/verticals.ts'
@@ -20,7 +21,7 @@ export const launchCasino = inbound({
     'Call when a player opens a game or the lobby of a provider. The provider calls the wallet with the token, which is answered once and lasts for a day after the last bet. It is valid for every game of the provider; a bet that names no game is of the game given here.',
   input: z.strictObject({
     player: accountId,
-    provider: z.enum(['qt', 'wc', 'slot', 'gap', 'aura']),
+    provider: z.enum(providerCodes),
     game: z.optional(text(100)),
   }),
   answer: z.object({ player: accountId, token: z.string(), expiresAt: z.string() }),
