@@ -63,6 +63,11 @@ export const transactionsOf = ({ path, title, permission, report }: Vertical) =>
         to: rowAddress(`${path}/calls`, { roundId: ':roundId', at: 'all' }),
         permission,
       },
+      {
+        title: 'Calls as received',
+        to: rowAddress('/request-response-logs', { roundId: ':roundId', at: 'all' }),
+        permission: 'REQUEST_RESPONSE_LOGS',
+      },
     ],
     empty: 'No transactions match these filters.',
   })

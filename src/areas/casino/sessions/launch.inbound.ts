@@ -7,6 +7,7 @@ import { mayEnter } from '#areas/players/rules/care/gate.ts'
 import { lockPlayer, readResponsibleGaming } from '#areas/players/player-calls/players.facts.ts'
 import { providerCodes } from '#areas/casino/rules/provider-code.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
+import { gameIdOf } from '#areas/casino/catalogues/games/game-codes.facts.ts'
 import { availabilityOf, withOwners } from '#areas/casino/catalogues/games/availability.facts.ts'
 import type { VerticalCode } from '#areas/casino/catalogues/verticals.ts'
 import type { Tx } from '#engine/action/act.ts'
@@ -36,15 +37,7 @@ async function isGameOffered(
   if (game === undefined) return true
   const known = await withOwners(tx.selectFrom('casino_game'))
     .select(availabilityOf.as('availability'))
-    .where('casino_game.domain_id', '=', domainId)
-    .where('casino_game.vertical', '=', provider)
-    .where((where) =>
-      where.or([
-        where('casino_game.code', '=', game),
-        where('casino_game.desktop_code', '=', game),
-        where('casino_game.mobile_code', '=', game),
-      ]),
-    )
+    .where('casino_game.id', '=', gameIdOf({ domainId, vertical: provider, code: game }))
     .executeTakeFirst()
   return known === undefined || known.availability === 'OFFERED'
 }
@@ -59,7 +52,7 @@ export const launchCasinoHandler = inboundHandler(launchCasino, {
     const isOffered = await isGameOffered(tx, locked.player.domain_id, input)
     return { ...locked, care, isOffered, token: `ovc_${randomBytes(32).toString('base64url')}` }
   },
-  rule({ player, care, isOffered, token }, { input, now }) {
+  rule({ player, care, isOffered, token }, { input, now, circumstances }) {
     if (player.status !== 'ACTIVE') return refuse('The account is not active.')
     if (!isOffered) return refuse('The game is not offered.')
     const barred = mayEnter(care, now)
@@ -77,6 +70,7 @@ export const launchCasinoHandler = inboundHandler(launchCasino, {
             game_code: input.game ?? null,
             started_at: now,
             expires_at: new Date(now.getTime() + sessionMs),
+            request_id: circumstances.requestId,
           },
         },
       ],

@@ -43,10 +43,12 @@ const blocked = sql<string[]>`(select coalesce(array_agg(distinct c.code order b
   from regexp_split_to_table(concat_ws(',', casino_game.blocked_countries, provider.blocked_countries, parent.blocked_countries), '[, ]+') c(code)
   where c.code <> '')`
 
+/** As the provider names the game now, which may be other than at first. */
+const newestCode = sql`coalesce(nullif(casino_game.desktop_code, ''), casino_game.code)`
 const codeOn = (device: Device) =>
   device === 'mobile'
-    ? sql<string>`coalesce(nullif(casino_game.mobile_code, ''), casino_game.code)`
-    : sql<string>`casino_game.code`
+    ? sql<string>`coalesce(nullif(casino_game.mobile_code, ''), ${newestCode})`
+    : sql<string>`${newestCode}`
 
 /** Games that players see on this device, also those under maintenance. */
 const gamesOn = (tx: Tx, domainId: number, device: Device) =>
