@@ -148,6 +148,8 @@
 // 2026-11-30T1621-exchange-version-of-the-tree.sql 4d76eb0b17146888
 // 2026-11-30T1622-exchange-exposure-of-agents.sql d6407b163bd9db88
 // 2026-11-30T1634-developer-push-calls.sql 2ec5882e1f13a754
+// 2026-11-30T2150-casino-game-codes.sql dde6912f802f9594
+// 2026-11-30T2151-casino-launch-list.sql bd07fe6b77739a88
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -987,6 +989,7 @@ export interface CasinoCall { bonus: bigint | null }
 export interface CasinoCall { contribution_e4: bigint | null }
 export interface CasinoCall { remainder: string | null }
 export interface CasinoCall { mark: 'ROUNDED' | 'AFTER_END' | 'OTHER_WIN' | null }
+export interface CasinoCall { session_id: string | null }
 export interface DB { casino_call_body: CasinoCallBody }
 export interface CasinoCallBody { call_id: string }
 export interface CasinoCallBody { domain_id: number }
@@ -1112,6 +1115,13 @@ export interface CasinoHeldWin { decided_at: Timestamp | null }
 export interface CasinoHeldWin { decided_by: string | null }
 export interface CasinoHeldWin { journal_id: string | null }
 export interface CasinoHeldWin { version: Generated<number> }
+export interface DB { casino_known_code: CasinoKnownCode }
+export interface CasinoKnownCode { domain_id: number }
+export interface CasinoKnownCode { vertical: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
+export interface CasinoKnownCode { code: string }
+export interface CasinoKnownCode { game_id: string }
+export interface CasinoKnownCode { linked_by: string | null }
+export interface CasinoKnownCode { linked_at: Generated<Timestamp> }
 export interface DB { casino_provider: CasinoProvider }
 export interface CasinoProvider { id: Generated<string> }
 export interface CasinoProvider { domain_id: number }
@@ -1237,6 +1247,8 @@ export interface CasinoSession { provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura'
 export interface CasinoSession { game_code: string | null }
 export interface CasinoSession { started_at: Generated<Timestamp> }
 export interface CasinoSession { expires_at: Timestamp }
+export interface CasinoSession { id: GeneratedAlways<string> }
+export interface CasinoSession { request_id: string | null }
 export interface DB { casino_sync: CasinoSync }
 export interface CasinoSync { id: Generated<string> }
 export interface CasinoSync { domain_id: number }

@@ -16,7 +16,7 @@ const agentOrRoot = sql<bigint>`coalesce(casino_call.agent_id, (select a.id from
 /** A game by any of its codes, former ones too. What was played on a game that nobody has listed waits to be mapped. */
 const catalogue = sql<
   (typeof catalogueStates)[number]
->`case when casino_call.game_code is null or exists (select from casino_game_code g
+>`case when casino_call.game_code is null or exists (select from casino_known_code g
   where g.domain_id = casino_call.domain_id and g.vertical = casino_call.provider
     and g.code = casino_call.game_code) then 'LISTED' else 'UNKNOWN' end`
 

@@ -51,7 +51,7 @@ interface Version {
  */
 const versionsOf = (vertical: string) =>
   sql<Version>`(select listed.domain_id, listed.code, v.rtp, v.rtp_to, v.valid_from, v.valid_until
-  from (select c.game_id as id, c.domain_id, c.code from casino_game_code c where c.vertical = ${vertical}) listed
+  from (select c.game_id as id, c.domain_id, c.code from casino_known_code c where c.vertical = ${vertical}) listed
   join (select r.game_id, r.rtp, r.rtp_to, r.valid_from,
       lead(r.valid_from, 1, 'infinity'::timestamptz) over (partition by r.game_id order by r.valid_from) as valid_until
     from casino_game_rtp r) v on v.game_id = listed.id)`.as('version')

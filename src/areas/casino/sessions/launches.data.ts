@@ -6,7 +6,7 @@ import type { Vertical } from '#areas/casino/provider-pages/vertical.ts'
 import type { launchesOf, sessionStates } from './launches.screen.ts'
 
 /** By any code that the game ever had. */
-const game = sql<string | null>`(select g.title from casino_game_code c join casino_game g on g.id = c.game_id
+const game = sql<string | null>`(select g.title from casino_known_code c join casino_game g on g.id = c.game_id
   where c.domain_id = casino_session.domain_id and c.vertical = casino_session.provider and c.code = casino_session.game_code)`
 
 const ofSession = sql`from casino_call c where c.session_id = casino_session.id and c.domain_id = casino_session.domain_id and c.round_id is not null`

@@ -23,7 +23,7 @@ const turnover = sql`select coalesce(sum(${staked}) filter (where ${isSlot}), 0)
   ${rounds}`
 
 /** Of the game in the catalogue; a round names it by one of its codes. */
-const weight = sql`coalesce((select coalesce(g.wagering_weight, 0) from casino_game_code c join casino_game g on g.id = c.game_id
+const weight = sql`coalesce((select coalesce(g.wagering_weight, 0) from casino_known_code c join casino_game g on g.id = c.game_id
     where c.domain_id = r.domain_id and c.vertical = r.provider and c.code = r.game_code),
   ${sql.lit(unweighted)})`
 

@@ -20,13 +20,13 @@ function gamesOf(vertical: ProviderCode): TableRecord<'casino_game', Game> {
 
 async function holderOf(tx: Tx, { domainId, vertical }: Game, code: string): Promise<CodeHolder | null> {
   const holder = await tx
-    .selectFrom('casino_game_code')
-    .innerJoin('casino_game', 'casino_game.id', 'casino_game_code.game_id')
-    .select(['casino_game.id', 'casino_game.title', 'casino_game_code.linked_by as linkedBy'])
-    .where('casino_game_code.domain_id', '=', domainId)
-    .where('casino_game_code.vertical', '=', vertical)
-    .where('casino_game_code.code', '=', code)
-    .forUpdate('casino_game_code')
+    .selectFrom('casino_known_code')
+    .innerJoin('casino_game', 'casino_game.id', 'casino_known_code.game_id')
+    .select(['casino_game.id', 'casino_game.title', 'casino_known_code.linked_by as linkedBy'])
+    .where('casino_known_code.domain_id', '=', domainId)
+    .where('casino_known_code.vertical', '=', vertical)
+    .where('casino_known_code.code', '=', code)
+    .forUpdate('casino_known_code')
     .executeTakeFirst()
   return holder ?? null
 }
@@ -43,7 +43,7 @@ export const codeActs = (actions: CodeActions, vertical: ProviderCode): readonly
         decide({
           rows: [
             {
-              table: 'casino_game_code',
+              table: 'casino_known_code',
               values: { ...keyOf(game, code), game_id: game.id, linked_by: by.name, linked_at: now },
             },
           ],
@@ -55,7 +55,7 @@ export const codeActs = (actions: CodeActions, vertical: ProviderCode): readonly
       rule: ({ game, holder }, { input: { code } }) =>
         unlinkRefusal(code, game, holder) ??
         decide({
-          rows: [{ table: 'casino_game_code', key: keyOf(game, code), values: {}, remove: true }],
+          rows: [{ table: 'casino_known_code', key: keyOf(game, code), values: {}, remove: true }],
           message: `${code} unlinked from ${game.title}`,
         }),
     }),

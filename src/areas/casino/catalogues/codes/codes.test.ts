@@ -71,7 +71,7 @@ test('a code is linked to a game, and only once', async () => {
   ])
   expect((await link(tram?.id, 'two words'))[0]).toBe(422)
   expect(await gameOf('Night Tram')).toMatchObject({ otherCodes: 'SG_night.tram', code: 'sg:night-tram' })
-  const linked = await stored(`select linked_by from casino_game_code where code = 'SG_night.tram'`)
+  const linked = await stored(`select linked_by from casino_known_code where code = 'SG_night.tram'`)
   expect(linked.rows).toEqual([{ linked_by: 'games' }])
 })
 
@@ -96,7 +96,7 @@ test('all codes that a game ever had stay known, and a game of its own takes its
   ])
     await stored(`update casino_game set desktop_code = $2, mobile_code = $3 where id = $1`, [tram?.id, newest, mobile])
   const codes = async () =>
-    (await stored(`select code from casino_game_code where game_id = $1`, [tram?.id])).rows
+    (await stored(`select code from casino_known_code where game_id = $1`, [tram?.id])).rows
       .map(({ code }) => String(code))
       .toSorted(inOrder)
   const former = ['sg:night-tram', 'sg:night-tram-m', 'tram-v2', 'tram-v2-m', 'tram-v3', 'tram-v4', 'tram-v4-m']

@@ -49,7 +49,7 @@ const played = (vertical: ProviderCode) =>
   sql<Played>`(select c.domain_id, c.provider, c.game_code as code, ${plain(sql`c.game_code`)} as plain, count(*)::int as calls,
     ${booked('bet')} as staked, ${booked('win')} as won, min(c.at) as first_at, max(c.at) as last_at
   from casino_call c where c.provider = ${vertical} and c.game_code is not null
-    and not exists (select from casino_game_code k where k.domain_id = c.domain_id and k.vertical = c.provider and k.code = c.game_code)
+    and not exists (select from casino_known_code k where k.domain_id = c.domain_id and k.vertical = c.provider and k.code = c.game_code)
   group by c.domain_id, c.provider, c.game_code)`
 
 const whenAlike = <T>(value: RawBuilder<T>) => sql<T | null>`case when game.confidence > 0 then ${value} end`

@@ -9,5 +9,5 @@ interface CodeOfGame {
 
 /** The game of a code, current or former; null: nobody has listed it. */
 export const gameIdOf = ({ domainId, vertical, code }: CodeOfGame): RawBuilder<string | null> =>
-  sql<string | null>`(select c.game_id from casino_game_code c
+  sql<string | null>`(select c.game_id from casino_known_code c
     where c.domain_id = ${domainId} and c.vertical = ${vertical} and c.code = ${code})`

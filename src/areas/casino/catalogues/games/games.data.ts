@@ -6,15 +6,15 @@ const currency = sql<string>`(select d.currency from domain d where d.id = casin
 
 /** A round names its game by any of its codes, former ones too. */
 const openRoundsOf = sql`from casino_round r where r.domain_id = casino_game.domain_id and r.provider = casino_game.vertical
-  and r.game_code in (select c.code from casino_game_code c where c.game_id = casino_game.id) and r.status = 'OPEN'`
+  and r.game_code in (select c.code from casino_known_code c where c.game_id = casino_game.id) and r.status = 'OPEN'`
 
 /** Each code alone, so that the newest round is the first one of the index. */
-const lastPlayed = sql<Date | null>`(select max(n.at) from casino_game_code c, lateral (select max(r.started_at) as at from casino_round r
+const lastPlayed = sql<Date | null>`(select max(n.at) from casino_known_code c, lateral (select max(r.started_at) as at from casino_round r
     where r.domain_id = casino_game.domain_id and r.provider = casino_game.vertical and r.game_code = c.code) n where c.game_id = casino_game.id)`
 
 const otherCodes = sql<
   string | null
->`(select string_agg(c.code, ', ' order by c.linked_at, c.code) from casino_game_code c
+>`(select string_agg(c.code, ', ' order by c.linked_at, c.code) from casino_known_code c
   where c.game_id = casino_game.id and c.code not in (casino_game.code, casino_game.mobile_code))`
 
 const statedReturns = sql<string | null>`(select string_agg(r.value, ', ' order by r.place)
