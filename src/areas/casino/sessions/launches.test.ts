@@ -149,6 +149,6 @@ test('every row of /wc-bets leads to its launch, ledger rows, calls and their by
 test('an agent sees the sessions of their downline alone', async () => {
   const north = await office.hire({ username: 'north.launches', agentId: 110n, domains: [1], permissions: ['WC_VIEW'] })
   const south = await office.hire({ username: 'south.launches', agentId: 120n, domains: [1], permissions: ['WC_VIEW'] })
-  const seen = async ({ get }: Colleague) => (await get('/api/wc/launches?startedAt=all')).body.data.length
+  const seen = async (by: Colleague) => (await by.get('/api/wc/launches?startedAt=all')).body.data.length
   expect([await seen(north), await seen(south)]).toEqual([3, 0])
 })

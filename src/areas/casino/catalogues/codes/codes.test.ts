@@ -21,6 +21,12 @@ const inOrder = (one: string, other: string) => (one < other ? -1 : 1)
 const unlisted = async () =>
   (await desk.list(`${path}/unlisted`)).toSorted((one, other) => inOrder(String(one['code']), String(other['code'])))
 
+/** The status, and the message at the code if it is refused. */
+async function press(id: string | undefined, name: 'code-link' | 'code-removal', code: string) {
+  const { status, body } = await desk.staff.post(`/api${path}/${id}/${name}`, { code, ...confirmation })
+  return [status, body.fields?.code ?? body.message]
+}
+
 let plays = 0
 /** A stake of 25.00 and a win of 40.00 under a code. */
 async function play(code: string) {
@@ -57,7 +63,7 @@ test('what was played under a code of no game is listed with the game that it pr
 
 test('a code is linked to a game, and only once', async () => {
   const [tram, owl] = [await gameOf('Night Tram'), await gameOf('Copper Owl')]
-  const link = (id: string | undefined, code: string) => desk.press(`${path}/${id}/code-link`, { code })
+  const link = (id: string | undefined, code: string) => press(id, 'code-link', code)
   expect(await link(tram?.id, 'SG_night.tram')).toEqual([200, 'SG_night.tram linked to Night Tram'])
   expect((await unlisted()).map(({ code }) => code)).toEqual(['copper-owl-94', 'salt-road'])
   expect(await link(tram?.id, 'SG_night.tram')).toEqual([409, 'Night Tram is known by SG_night.tram already.'])
@@ -77,7 +83,7 @@ test('a code is linked to a game, and only once', async () => {
 
 test('staff unlink what they linked, and nothing that the provider gave', async () => {
   const [tram, owl] = [await gameOf('Night Tram'), await gameOf('Copper Owl')]
-  const unlink = (id: string | undefined, code: string) => desk.press(`${path}/${id}/code-removal`, { code })
+  const unlink = (id: string | undefined, code: string) => press(id, 'code-removal', code)
   expect(await unlink(tram?.id, 'sg:night-tram')).toEqual([
     409,
     'The provider gave sg:night-tram to Night Tram: it stays known.',
