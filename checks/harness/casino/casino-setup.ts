@@ -40,7 +40,7 @@ export async function connectProvider(database: TestDatabase, provider: Vertical
 }
 
 /** A busy machine answers late; only a test that states how long its provider waits is about that. */
-export const patient = (adapter: Adapter): Adapter => ({
+const patient = (adapter: Adapter): Adapter => ({
   ...adapter,
   contract: { answersWithinMs: 300_000, ...adapter.contract },
 })
