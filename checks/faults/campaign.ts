@@ -85,9 +85,11 @@ export async function campaign(options: CampaignOptions): Promise<Tally> {
   }
 }
 
-/** Operations of the trader that no accepted call has asked for yet. On a loaded machine a fault may precede them. */
-const operationsMissing = ({ tally: { desk }, all }: Run): readonly string[] =>
-  Object.keys(desk).filter((kind) => !all.some((intent) => intent.kind === kind && intent.outcome === 'acked'))
+/** Operations of the trader and casino calls of which none was accepted yet. On a loaded machine a fault may precede them. */
+const operationsMissing = ({ tally: { desk, casino }, all }: Run): readonly string[] =>
+  Object.keys({ ...desk, ...casino }).filter(
+    (kind) => !all.some((intent) => intent.kind === kind && intent.outcome === 'acked'),
+  )
 
 /** Runs one cycle; returns whether the processes came up again. */
 async function runCycle(run: Run, cycle: number, fault: Fault): Promise<boolean> {
@@ -249,7 +251,8 @@ async function conclude(run: Run): Promise<void> {
   const known = all.filter(({ outcome }) => outcome === 'acked')
   tally.bets = known.filter(({ kind }) => kind === 'bet').length
   tally.settled = await betsSettledIn(machine.ownerUrl)
-  for (const { kind } of known) {
+  for (const { kind, provider } of known) {
+    if (provider !== undefined) tally.styles[provider] += 1
     if (isTraderOperation(tally, kind)) tally.desk[kind] += 1
     if (isCasinoCall(tally, kind)) tally.casino[kind] += 1
   }

@@ -1,67 +1,63 @@
 import type pg from 'pg'
+import { providerCodes, type ProviderCode } from '#areas/casino/rules/provider-code.ts'
 import { sealOf } from '#engine/inbound/receive.ts'
 import { seal, type SealingKeys } from '#platform/auth/secrets/seal.ts'
-import { qtechProvider, type QtechProvider } from '#simulator/casino/qtech.ts'
-import { sendOverHttp, type ProviderKey, type ReceivedAnswer } from '#simulator/casino/transport.ts'
+import { sendOverHttp, type ReceivedAnswer } from '#simulator/casino/transport.ts'
+import { campaignStyles, keyOf, publicKeyOf } from './casino-styles.ts'
 import type { Intent } from './intents.ts'
 import type { Load } from './load.ts'
 
 const game = 'night-tram'
-const stake = '5.00'
 
-/** A casino provider whose games the players of the first domain play; returns the key of its calls. */
-export async function connectCasino(owner: pg.Pool, keys: SealingKeys): Promise<ProviderKey> {
-  const key = { keyId: 'casino', secret: 'secret of the provider' }
-  await owner.query(
-    `insert into inbound_key (key_id, domain_id, name, secret_encrypted, casino_provider) values ($1, 1, 'QTech', $2, 'qt')`,
-    [key.keyId, seal(keys, key.secret, sealOf(key.keyId))],
-  )
-  await owner.query(
-    `insert into casino_game (domain_id, vertical, position, status, title, code, kind, updated_by) values (1, 'qt', 1, 'ACTIVE', 'Night Tram', $1, 'SLOT', 'check')`,
-    [game],
-  )
+/** Five providers of the casino, one of each style, whose games the players of the first domain play. */
+export async function connectCasino(owner: pg.Pool, keys: SealingKeys): Promise<void> {
+  for (const provider of providerCodes) {
+    const { keyId, secret } = keyOf(provider)
+    const publicKey = publicKeyOf(provider)
+    await owner.query(
+      `insert into inbound_key (key_id, domain_id, name, secret_encrypted, casino_provider, public_key) values ($1, 1, $2, $3, $2, $4)`,
+      [keyId, provider, publicKey === null ? seal(keys, secret, sealOf(keyId)) : null, publicKey],
+    )
+    await owner.query(
+      `insert into casino_game (domain_id, vertical, position, status, title, code, kind, updated_by) values (1, $1, 1, 'ACTIVE', 'Night Tram', $2, 'SLOT', 'check')`,
+      [provider, game],
+    )
+  }
   await owner.query(
     `insert into agent_share select agent_id, 'casino', cumulative_share from agent_share where product = 'exchange'`,
   )
-  return key
 }
 
-interface Played {
-  readonly kind: 'casinoBet' | 'casinoWin' | 'casinoRefund'
-  readonly id: string
-  /** Each round has one bet. */
-  readonly round: string
-  readonly call: (provider: QtechProvider, id: string) => Promise<ReceivedAnswer>
-}
-
-/** A call of the provider; whatever id it is sent with, its effect is found by its round. */
-function played({ operator }: Load, seat: number, { kind, id, round, call }: Played): Intent {
+/** The round of a player at a provider; whatever ids its calls have, their effect is found by it. */
+function roundOf({ operator }: Load, seat: number, provider: ProviderCode, round: string) {
   const player = operator.players[seat] ?? ''
-  const session = operator.sessions[seat] ?? ''
+  const session = operator.sessions[seat]?.[provider] ?? ''
   const play = { player, session, game, round, currency: 'INR' }
-  const provider = qtechProvider(operator.casinoKey, sendOverHttp(operator.url), play)
-  return { id, kind, lookupKey: round, outcome: 'unknown', send: (key) => call(provider, key) }
+  return campaignStyles[provider].round(keyOf(provider), sendOverHttp(operator.url), play)
 }
 
-export const casinoBet = (load: Load, seat: number, id: string): Intent =>
-  played(load, seat, { kind: 'casinoBet', id, round: id, call: (provider, key) => provider.debit(key, stake) })
+/** A refusal as such, also where the contract answers it with 200. */
+async function answered(provider: ProviderCode, call: Promise<ReceivedAnswer>): Promise<ReceivedAnswer> {
+  const { status, body } = await call
+  return { status: status === 200 && !campaignStyles[provider].isDone(body) ? 409 : status, body }
+}
+
+export function casinoBet(load: Load, seat: number, id: string): Intent {
+  const provider = load.random.oneOf(providerCodes)
+  const [kind] = campaignStyles[provider].calls
+  const round = roundOf(load, seat, provider, id)
+  return { id, kind, provider, lookupKey: id, outcome: 'unknown', send: (key) => answered(provider, round.bet(key)) }
+}
 
 /** What the provider does with a bet that was accepted: mostly it wins, and now and then it is taken back. */
-export function casinoEnd(load: Load, seat: number, { id: round }: Intent): Intent {
+export function casinoEnd(load: Load, seat: number, provider: ProviderCode, id: string): Intent {
   const isTakenBack = load.random.below(4) === 0
   // A repeated call has the content of the first one.
   const won = `${1 + load.random.below(20)}.50`
+  const [, win, back] = campaignStyles[provider].calls
+  const round = roundOf(load, seat, provider, id)
+  const shared = { provider, lookupKey: id, outcome: 'unknown' } as const
   return isTakenBack
-    ? played(load, seat, {
-        kind: 'casinoRefund',
-        id: `${round}-back`,
-        round,
-        call: (provider, key) => provider.rollback(round, stake, { txnId: key }),
-      })
-    : played(load, seat, {
-        kind: 'casinoWin',
-        id: `${round}-win`,
-        round,
-        call: (provider, key) => provider.credit(key, won, { betId: round }),
-      })
+    ? { ...shared, id: `${id}-back`, kind: back, send: (key) => answered(provider, round.takeBack(key)) }
+    : { ...shared, id: `${id}-win`, kind: win, send: (key) => answered(provider, round.win(key, won)) }
 }

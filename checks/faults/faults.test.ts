@@ -45,6 +45,7 @@ test(
     expect(tally.settled).toBeGreaterThan(0)
     expect(tally.casino.casinoBet).toBeGreaterThanOrEqual(cycles)
     expect(Object.entries(tally.casino).filter(([, times]) => times === 0)).toEqual([])
+    expect(Object.entries(tally.styles).filter(([, times]) => times === 0)).toEqual([])
     expect(Object.entries(tally.desk).filter(([, times]) => times === 0)).toEqual([])
   },
 )

@@ -1,3 +1,4 @@
+import type { ProviderCode } from '#areas/casino/rules/provider-code.ts'
 import type { Answer, Content } from '#checks/simulation/simulation-setup.ts'
 
 /** Operations of the trader; the reason text identifies the operation. */
@@ -10,14 +11,16 @@ export type TraderOperation =
   | 'betVoid'
   | 'betRestoration'
 
-/** Calls of a casino provider. */
-export type CasinoCall = 'casinoBet' | 'casinoWin' | 'casinoRefund'
+/** Calls of casino providers: of those that take stakes and pay wins, and of the one that reserves and states net results. */
+export type CasinoCall = 'casinoBet' | 'casinoWin' | 'casinoRefund' | 'casinoExposure' | 'casinoResult' | 'casinoVoid'
 
 /** A call that a client wants to succeed once, and its known outcome. */
 export interface Intent {
   /** Stored with the effect, whatever key the call was sent with. */
   readonly id: string
   readonly kind: 'deposit' | 'confirmation' | 'withdrawal' | 'bet' | CasinoCall | TraderOperation
+  /** Of a casino call. */
+  readonly provider?: ProviderCode
   readonly send: (key: string) => Promise<Answer>
   /** The reference of a deposit, the deposit of a confirmation, the IP address of a bet, the round of a casino call. */
   readonly lookupKey?: string

@@ -11,9 +11,16 @@ const matchesOperation = `and ${operationId} = any ($1) group by 1`
 
 /** Ledger entries of a kind by the round of the provider, whatever id the calls had. */
 const casinoEntries = (
-  kind: 'CASINO_BET' | 'CASINO_WIN' | 'CASINO_REFUND',
+  kind: 'CASINO_BET' | 'CASINO_WIN' | 'CASINO_REFUND' | 'AURA_PL',
 ) => `select r.external_id as name, count(*)::int as amount from casino_round r
   join transfer t on t.cell = r.cell and t.account_id = r.player_id and t.ref = 'casino:' || r.id and t.kind = '${kind}'
+  where r.external_id = any ($1) group by 1`
+
+/** Calls that were booked and move no money by themselves. */
+const casinoCalls = (
+  kind: 'exposure' | 'result',
+) => `select r.external_id as name, count(*)::int as amount from casino_round r
+  join casino_call c on c.round_id = r.id and c.kind = '${kind}' and c.decision = 'APPLIED'
   where r.external_id = any ($1) group by 1`
 
 const counts: Readonly<Record<Intent['kind'], string>> = {
@@ -25,6 +32,9 @@ const counts: Readonly<Record<Intent['kind'], string>> = {
   casinoBet: casinoEntries('CASINO_BET'),
   casinoWin: casinoEntries('CASINO_WIN'),
   casinoRefund: casinoEntries('CASINO_REFUND'),
+  casinoExposure: casinoCalls('exposure'),
+  casinoResult: casinoEntries('AURA_PL'),
+  casinoVoid: casinoCalls('result'),
   settlement: `select ${countByOperation} from settlement where kind = 'settle' ${matchesOperation}`,
   rollback: `select ${countByOperation} from settlement where kind = 'rollback' ${matchesOperation}`,
   resettlement: `select ${countByOperation} from settlement where kind = 'settle' ${matchesOperation}`,

@@ -92,5 +92,7 @@ export async function runClient(load: Load, seat: number, intents: Intent[]): Pr
 /** A call that an accepted one leads to. */
 function followingOf(load: Load, seat: number, intent: Intent): Intent | null {
   if (intent.kind === 'deposit') return confirmationOf(load, intent, `${intent.id}-arrival`)
-  return intent.kind === 'casinoBet' ? casinoEnd(load, seat, intent) : null
+  const { kind, provider, id } = intent
+  const isCasinoBet = kind === 'casinoBet' || kind === 'casinoExposure'
+  return isCasinoBet && provider !== undefined ? casinoEnd(load, seat, provider, id) : null
 }

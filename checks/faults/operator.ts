@@ -1,7 +1,7 @@
+import type { ProviderCode } from '#areas/casino/rules/provider-code.ts'
 import { connectOwner } from '#platform/database/connect.ts'
 import type { PanelClient } from '#checks/harness/processes/panel-client.ts'
 import { insertOperator, addStaff, logIn, signedCall, type Call } from '#checks/simulation/simulation-setup.ts'
-import type { ProviderKey } from '#simulator/casino/transport.ts'
 import { connectCasino } from './casino.ts'
 import { corruptExposure, settledBet, voidedBet } from './ledger.ts'
 import type { Machine } from './machine/machine.ts'
@@ -13,9 +13,8 @@ export interface Operator {
   readonly checker: PanelClient
   readonly players: readonly string[]
   readonly url: string
-  readonly casinoKey: ProviderKey
-  /** The casino session of each player. */
-  readonly sessions: readonly string[]
+  /** The session of each player at each provider of the casino. */
+  readonly sessions: readonly Readonly<Record<ProviderCode, string>>[]
   /** A settled bet of a market to correct; null if there is none. */
   settledBet(market: number): Promise<string | null>
   voidedBet(market: number): Promise<string | null>
@@ -53,7 +52,7 @@ export async function openOperator(machine: Machine, clients: number, markets: n
       `insert into runner (id, market_id, name) select m * 10 + r, m, 'Runner ' || r from generate_series(1, $1::int) m, generate_series(1, 2) r`,
       [markets],
     )
-    const casinoKey = await connectCasino(owner, machine.sealingKeys)
+    await connectCasino(owner, machine.sealingKeys)
     await machine.startServer()
     const call = signedCall(machine.url, key)
     const names = Array.from({ length: clients }, (_, at) => `player${at}`)
@@ -61,8 +60,7 @@ export async function openOperator(machine: Machine, clients: number, markets: n
     return {
       call,
       url: machine.url,
-      casinoKey,
-      sessions: await Promise.all(players.map((player) => openSession(call, player))),
+      sessions: await Promise.all(players.map((player) => openSessions(call, player))),
       trader: await logIn(machine.url, 'trader'),
       checker: await logIn(machine.url, 'checker'),
       players,
@@ -75,8 +73,17 @@ export async function openOperator(machine: Machine, clients: number, markets: n
   }
 }
 
-const openSession = async (call: Call, player: string): Promise<string> =>
-  String((await answered(call, '/casino/session', { player, provider: 'qt' }))['token'])
+async function openSessions(call: Call, player: string): Promise<Readonly<Record<ProviderCode, string>>> {
+  const open = async (provider: ProviderCode): Promise<string> =>
+    String((await answered(call, '/casino/session', { player, provider }))['token'])
+  return {
+    qt: await open('qt'),
+    wc: await open('wc'),
+    slot: await open('slot'),
+    gap: await open('gap'),
+    aura: await open('aura'),
+  }
+}
 
 async function answered(call: Call, path: string, content: Readonly<Record<string, unknown>>) {
   const { status, body } = await call(path, content)

@@ -1,3 +1,4 @@
+import type { ProviderCode } from '#areas/casino/rules/provider-code.ts'
 import type { CasinoCall, TraderOperation } from './intents.ts'
 
 export type Fault = 'server' | 'database' | 'both' | 'power'
@@ -9,8 +10,9 @@ export interface Tally {
   bets: number
   betless: number
   settled: number
-  /** Accepted calls of the casino provider. */
+  /** Accepted calls of casino providers, by what they do and by the style of the provider. */
   casino: Record<CasinoCall, number>
+  styles: Record<ProviderCode, number>
   /** Accepted, but not in the ledger. */
   lost: number
   /** More than once in the ledger. */
@@ -52,7 +54,8 @@ export const emptyTally = (): Tally => ({
   bets: 0,
   betless: 0,
   settled: 0,
-  casino: { casinoBet: 0, casinoWin: 0, casinoRefund: 0 },
+  casino: { casinoBet: 0, casinoWin: 0, casinoRefund: 0, casinoExposure: 0, casinoResult: 0, casinoVoid: 0 },
+  styles: { qt: 0, wc: 0, slot: 0, gap: 0, aura: 0 },
   lost: 0,
   doubled: 0,
   denied: 0,
@@ -77,10 +80,10 @@ export const slowRecoveries = ({ recovery }: Pick<Tally, 'recovery'>): readonly 
 export const stepsOf = ({ fault, ...step }: Recovery): string =>
   `${Math.round(wholeOf({ fault, ...step }))} ms after ${fault} (database ${Math.round(step.database)}, server ${Math.round(step.server)}, first answer ${Math.round(step.answer)} at call ${step.asked})`
 
-export function summarize({ recovery, violations, desk, casino, ...tally }: Tally): string {
+export function summarize({ recovery, violations, desk, casino, styles, ...tally }: Tally): string {
   const sorted = recovery.toSorted((one, other) => wholeOf(one) - wholeOf(other))
   const [half, slowest] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
-  const figures = Object.entries({ ...tally, ...casino, ...desk }).map(([key, value]) => `${key} ${value}`)
+  const figures = Object.entries({ ...tally, ...casino, ...styles, ...desk }).map(([key, value]) => `${key} ${value}`)
   return [
     figures.join(', '),
     ...(half && slowest ? [`recovery: half within ${stepsOf(half)}`, `recovery: slowest ${stepsOf(slowest)}`] : []),

@@ -33,14 +33,16 @@ export interface Addresses {
   '/approve-withdraws/bank-files': 'createdAt' | 'createdBy' | 'domainId' | 'reference' | 'status' | 'time'
   '/aura': 'agentId' | 'amount' | 'at' | 'domainId' | 'game' | 'kind' | 'player' | 'playerId' | 'roundId' | 'roundStatus'
   '/aura-game/:id': never
-  '/aura-games-list': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasRtp' | 'hasThumbnail' | 'hasWeight' | 'kind' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title'
+  '/aura-games-list': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasRtp' | 'hasThumbnail' | 'hasWeight' | 'kind' | 'otherCodes' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title'
   '/aura-games-list/changes': 'appliedBy' | 'code' | 'detectedAt' | 'domainId' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
   '/aura-games-list/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'source' | 'status'
-  '/aura/calls': 'agentId' | 'amount' | 'at' | 'catalogue' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'mark' | 'player' | 'playerId' | 'roundId'
+  '/aura-games-list/unlisted': 'code' | 'domainId' | 'suggested'
+  '/aura/calls': 'agentId' | 'amount' | 'at' | 'catalogue' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'mark' | 'player' | 'playerId' | 'roundId' | 'sessionId'
   '/aura/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
+  '/aura/launches': 'agentId' | 'domainId' | 'gameCode' | 'id' | 'player' | 'playerId' | 'startedAt' | 'status'
   '/aura/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/aura/returns': 'agentId' | 'domainId' | 'game' | 'standing' | 'startedAt'
-  '/aura/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
+  '/aura/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'sessionId' | 'startedAt' | 'status' | 'win'
   '/balance-sheet': 'account' | 'domainId' | 'entry' | 'hideZero' | 'node' | 'side'
   '/balance-sheet-report': 'account' | 'days' | 'domainId' | 'hideZero' | 'node'
   '/balance-sheet-report/days': 'accountId' | 'days'
@@ -124,18 +126,20 @@ export interface Addresses {
   '/gap-category-create': never
   '/gap-category-edit/:id': never
   '/gap-game-edit/:id': never
-  '/gap-games': 'availability' | 'category' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'hasWeight' | 'kind' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'subProvider' | 'tags' | 'title' | 'volatility'
+  '/gap-games': 'availability' | 'category' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'hasWeight' | 'kind' | 'otherCodes' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'subProvider' | 'tags' | 'title' | 'volatility'
   '/gap-games/changes': 'appliedBy' | 'code' | 'detectedAt' | 'domainId' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
   '/gap-games/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'source' | 'status'
+  '/gap-games/unlisted': 'code' | 'domainId' | 'suggested'
   '/gap-provider': 'domainId' | 'status' | 'title'
   '/gap-provider-edit/:id': never
   '/gap-sub-provider': 'domainId' | 'status' | 'title'
   '/gap-sub-provider-edit/:id': never
-  '/gap/calls': 'agentId' | 'amount' | 'at' | 'catalogue' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'mark' | 'player' | 'playerId' | 'roundId'
+  '/gap/calls': 'agentId' | 'amount' | 'at' | 'catalogue' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'mark' | 'player' | 'playerId' | 'roundId' | 'sessionId'
   '/gap/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
+  '/gap/launches': 'agentId' | 'domainId' | 'gameCode' | 'id' | 'player' | 'playerId' | 'startedAt' | 'status'
   '/gap/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/gap/returns': 'agentId' | 'domainId' | 'game' | 'standing' | 'startedAt'
-  '/gap/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
+  '/gap/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'sessionId' | 'startedAt' | 'status' | 'win'
   '/general-setting': 'domain' | 'group'
   '/general-setting/access': never
   '/general-setting/access/:id': never
@@ -234,18 +238,20 @@ export interface Addresses {
   '/profit/compared': 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
   '/qt-casino-game-create': never
   '/qt-casino-game-edit/:id': never
-  '/qt-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'hasWeight' | 'kind' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title' | 'volatility'
+  '/qt-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'hasWeight' | 'kind' | 'otherCodes' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title' | 'volatility'
   '/qt-casino-games/changes': 'appliedBy' | 'code' | 'detectedAt' | 'domainId' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
   '/qt-casino-games/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'source' | 'status'
+  '/qt-casino-games/unlisted': 'code' | 'domainId' | 'suggested'
   '/qt-casino-provider-create': never
   '/qt-casino-provider-edit/:id': never
   '/qt-casino-providers': 'domainId' | 'status' | 'title'
   '/qtech': 'agentId' | 'amount' | 'at' | 'domainId' | 'game' | 'kind' | 'player' | 'playerId' | 'roundId' | 'roundStatus'
-  '/qtech/calls': 'agentId' | 'amount' | 'at' | 'catalogue' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'mark' | 'player' | 'playerId' | 'roundId'
+  '/qtech/calls': 'agentId' | 'amount' | 'at' | 'catalogue' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'mark' | 'player' | 'playerId' | 'roundId' | 'sessionId'
   '/qtech/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
+  '/qtech/launches': 'agentId' | 'domainId' | 'gameCode' | 'id' | 'player' | 'playerId' | 'startedAt' | 'status'
   '/qtech/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/qtech/returns': 'agentId' | 'domainId' | 'game' | 'standing' | 'startedAt'
-  '/qtech/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
+  '/qtech/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'sessionId' | 'startedAt' | 'status' | 'win'
   '/quick-report': 'by' | 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
   '/quick-report/payments': 'domainId' | 'hideZero' | 'method' | 'node' | 'playerId' | 'product' | 'settledOn'
   '/referral-link': 'agentId' | 'code' | 'createdAt' | 'domainId' | 'playerId' | 'status'
@@ -267,17 +273,19 @@ export interface Addresses {
   '/slot': 'agentId' | 'amount' | 'at' | 'domainId' | 'game' | 'kind' | 'player' | 'playerId' | 'roundId' | 'roundStatus'
   '/slot-casino-game-create': never
   '/slot-casino-game-edit/:id': never
-  '/slot-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'hasWeight' | 'kind' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title' | 'volatility'
+  '/slot-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'hasWeight' | 'kind' | 'otherCodes' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title' | 'volatility'
   '/slot-casino-games/changes': 'appliedBy' | 'code' | 'detectedAt' | 'domainId' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
   '/slot-casino-games/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'source' | 'status'
+  '/slot-casino-games/unlisted': 'code' | 'domainId' | 'suggested'
   '/slot-casino-provider-create': never
   '/slot-casino-provider-edit/:id': never
   '/slot-casino-providers': 'domainId' | 'hasFreeRoundCalls' | 'status' | 'title'
-  '/slot/calls': 'agentId' | 'amount' | 'at' | 'catalogue' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'mark' | 'player' | 'playerId' | 'roundId'
+  '/slot/calls': 'agentId' | 'amount' | 'at' | 'catalogue' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'mark' | 'player' | 'playerId' | 'roundId' | 'sessionId'
   '/slot/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
+  '/slot/launches': 'agentId' | 'domainId' | 'gameCode' | 'id' | 'player' | 'playerId' | 'startedAt' | 'status'
   '/slot/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/slot/returns': 'agentId' | 'domainId' | 'game' | 'standing' | 'startedAt'
-  '/slot/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
+  '/slot/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'sessionId' | 'startedAt' | 'status' | 'win'
   '/spin-bonus-history': 'agentId' | 'campaign' | 'domainId' | 'game' | 'grantedAt' | 'id' | 'player' | 'playerId' | 'provider' | 'status'
   '/sports': 'id' | 'isActive' | 'isBetLocked' | 'isVisible'
   '/sports-book': 'domainId' | 'kind' | 'node' | 'phase' | 'placedOn'
@@ -298,20 +306,22 @@ export interface Addresses {
   '/vip-level/history': 'agentId' | 'createdAt' | 'domainId' | 'kind' | 'playerId' | 'status'
   '/vip-level/players': 'agentId' | 'domainId' | 'id' | 'level'
   '/wc': 'agentId' | 'amount' | 'at' | 'domainId' | 'game' | 'kind' | 'player' | 'playerId' | 'roundId' | 'roundStatus'
-  '/wc-bets': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
+  '/wc-bets': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'sessionId' | 'startedAt' | 'status' | 'win'
   '/wc-casino-game-create': never
   '/wc-casino-game-edit/:id': never
-  '/wc-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasRtp' | 'hasThumbnail' | 'hasWeight' | 'kind' | 'provider' | 'providerCode' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title'
+  '/wc-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasRtp' | 'hasThumbnail' | 'hasWeight' | 'kind' | 'otherCodes' | 'provider' | 'providerCode' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title'
   '/wc-casino-games/changes': 'appliedBy' | 'code' | 'detectedAt' | 'domainId' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
   '/wc-casino-games/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'source' | 'status'
+  '/wc-casino-games/unlisted': 'code' | 'domainId' | 'suggested'
   '/wc-casino-provider-create': never
   '/wc-casino-provider-edit/:id': never
   '/wc-casino-providers': 'domainId' | 'status' | 'title'
-  '/wc/calls': 'agentId' | 'amount' | 'at' | 'catalogue' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'mark' | 'player' | 'playerId' | 'roundId'
+  '/wc/calls': 'agentId' | 'amount' | 'at' | 'catalogue' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'mark' | 'player' | 'playerId' | 'roundId' | 'sessionId'
   '/wc/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
+  '/wc/launches': 'agentId' | 'domainId' | 'gameCode' | 'id' | 'player' | 'playerId' | 'startedAt' | 'status'
   '/wc/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/wc/returns': 'agentId' | 'domainId' | 'game' | 'standing' | 'startedAt'
-  '/wc/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
+  '/wc/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'sessionId' | 'startedAt' | 'status' | 'win'
   '/webhook-create': never
   '/webhook-edit/:id': never
   '/webhooks': 'createdBy' | 'domainId' | 'status' | 'url'

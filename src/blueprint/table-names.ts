@@ -56,6 +56,7 @@ export type TableName =
   | 'casino_game_picture'
   | 'casino_game_rtp'
   | 'casino_held_win'
+  | 'casino_known_code'
   | 'casino_provider'
   | 'casino_provider_access'
   | 'casino_query'

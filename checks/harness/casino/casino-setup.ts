@@ -39,13 +39,19 @@ export async function connectProvider(database: TestDatabase, provider: Vertical
   return keyId
 }
 
+/** A busy machine answers late; only a test that states how long its provider waits is about that. */
+const patient = (adapter: Adapter): Adapter => ({
+  ...adapter,
+  contract: { answersWithinMs: 300_000, ...adapter.contract },
+})
+
 /** Sends requests to the wallet as its routes do. */
 const answeredBy =
   (context: ProviderContext, contracts: readonly Adapter[]): Send =>
   async ({ method, target, headers, body }) => {
     const { adapter, operation, keyId, parameters } = routeOf(contracts, method, target)
     const { answer } = await answerProvider(context, {
-      adapter,
+      adapter: patient(adapter),
       operation,
       keyId,
       circumstances,

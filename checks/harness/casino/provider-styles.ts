@@ -29,7 +29,7 @@ export interface ProviderStyle {
 }
 
 /** Stakes and wins, written as a table of what came first. */
-function modelOfStakes(calls: readonly StyleStep[]): number {
+export function modelOfStakes(calls: readonly StyleStep[]): number {
   const first = (...ofThese: readonly StyleStep[]) => calls.findIndex((step) => ofThese.includes(step))
   const [bet, win, undo] = [first('bet'), first('win'), first('rollback', 'refund')]
   const isBefore = (a: number, b: number) => a >= 0 && (b < 0 || a < b)

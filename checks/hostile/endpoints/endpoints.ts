@@ -63,6 +63,7 @@ export const testedElsewhere: readonly string[] = [
   'GET /health/stream',
   'GET /metrics',
   'GET /api/content/:domain/:language/:platform',
+  'GET /api/content/:domain/casino-games/:language/:platform',
   'GET /api/content/:domain/blogs/:language/:slug',
   'GET /api/content/:domain/pictures/:id',
   'GET /api/content/:domain/animations/:id',

@@ -54,7 +54,7 @@ const owning = (entries: readonly StatedEntry[]): readonly OwnGame[] =>
   entries.map(({ code, stated }) => ({
     id: code,
     code,
-    otherCode: '',
+    otherCodes: [],
     isActive: true,
     now: stated,
     lastStated: stated,
@@ -88,7 +88,7 @@ test('C38 after the link the game answers to both codes, and the same answer mak
         const entry = tuesday.find(({ code }) => code === game.code)
         const renamed = game.code === 'sg:jungle-drum' ? tuesday.find(({ code }) => code === 'sg:jungle_drum_v2') : null
         const stated = (entry ?? renamed)?.stated ?? game.now
-        return { ...game, otherCode: renamed?.code ?? '', now: stated, lastStated: stated }
+        return { ...game, otherCodes: renamed ? [renamed.code] : [], now: stated, lastStated: stated }
       }),
     ...owning(tuesday.filter(({ code }) => code === 'agg2:copper-owl')),
   ]

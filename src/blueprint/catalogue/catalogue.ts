@@ -150,7 +150,7 @@ function listOf({ definition, page, pictures, actions }: Parts): AnyList {
     ...(runs ? { createdBy: text('Created by'), createdAt: instant('Created', { sortable: true, hidden: true }) } : {}),
     updatedBy: text('Updated by'),
     updatedAt: instant('Updated', { sortable: true }),
-    id: uuid(),
+    id: columns?.['id'] ?? uuid(),
     domainId: domainId(),
   }
   const strange = (tiles ?? []).filter((key) => !(key in shown))

@@ -155,6 +155,8 @@
 // 2026-11-30T2155-marketing-loyalty-expiry.sql 21bd8d512d98b83d
 // 2026-11-30T2205-content-push-audience.sql cf270e923b41b11e
 // 2026-11-30T2210-marketing-share-by-player.sql 999025a9732fdd78
+// 2026-11-30T2150-casino-game-codes.sql dde6912f802f9594
+// 2026-11-30T2151-casino-launch-list.sql bd07fe6b77739a88
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -1006,6 +1008,7 @@ export interface CasinoCall { bonus: bigint | null }
 export interface CasinoCall { contribution_e4: bigint | null }
 export interface CasinoCall { remainder: string | null }
 export interface CasinoCall { mark: 'ROUNDED' | 'AFTER_END' | 'OTHER_WIN' | null }
+export interface CasinoCall { session_id: string | null }
 export interface DB { casino_call_body: CasinoCallBody }
 export interface CasinoCallBody { call_id: string }
 export interface CasinoCallBody { domain_id: number }
@@ -1131,6 +1134,13 @@ export interface CasinoHeldWin { decided_at: Timestamp | null }
 export interface CasinoHeldWin { decided_by: string | null }
 export interface CasinoHeldWin { journal_id: string | null }
 export interface CasinoHeldWin { version: Generated<number> }
+export interface DB { casino_known_code: CasinoKnownCode }
+export interface CasinoKnownCode { domain_id: number }
+export interface CasinoKnownCode { vertical: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
+export interface CasinoKnownCode { code: string }
+export interface CasinoKnownCode { game_id: string }
+export interface CasinoKnownCode { linked_by: string | null }
+export interface CasinoKnownCode { linked_at: Generated<Timestamp> }
 export interface DB { casino_provider: CasinoProvider }
 export interface CasinoProvider { id: Generated<string> }
 export interface CasinoProvider { domain_id: number }
@@ -1256,6 +1266,8 @@ export interface CasinoSession { provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura'
 export interface CasinoSession { game_code: string | null }
 export interface CasinoSession { started_at: Generated<Timestamp> }
 export interface CasinoSession { expires_at: Timestamp }
+export interface CasinoSession { id: GeneratedAlways<string> }
+export interface CasinoSession { request_id: string | null }
 export interface DB { casino_sync: CasinoSync }
 export interface CasinoSync { id: Generated<string> }
 export interface CasinoSync { domain_id: number }

@@ -1,3 +1,4 @@
+import { publicGames } from '#areas/casino/catalogues/public/public-games.ts'
 import { publishedBlog } from '#areas/content/blogs/published-blogs.ts'
 import { publishedLottie } from '#areas/content/festival-gifs/published-festival-gifs.ts'
 import { publicContent } from '#areas/content/publication/public-content.ts'
@@ -21,6 +22,20 @@ export const contentCalls = {
     ].join(' '),
     guard: open,
     answer: publicContent,
+  }),
+  casinoGames: call({
+    method: 'get',
+    path: '/api/content/:domain/casino-games/:language/:platform',
+    title: 'Get the casino games of the player site',
+    description: [
+      'The casino games that players of a domain (by its id) see on a platform (web, mobile-web, android or ios), with the categories of their providers, in the order in which they are shown.',
+      'A game is listed with the code for the devices of the platform. One that is hidden, or whose provider or category is off, is not listed; one under maintenance is, with its message and end.',
+      'Choose by `blockedCountries` whom a game is shown to: the answer is the same for callers from all countries. Names are as the catalogue has them in every language.',
+      'Open a session with `provider` and `code` to launch a game.',
+      'Cached as the content is, with an ETag: send it back as If-None-Match. Also answered to HEAD.',
+    ].join(' '),
+    guard: open,
+    answer: publicGames,
   }),
   blog: call({
     method: 'get',

@@ -74,4 +74,14 @@ export const casinoCatalogueDefects: readonly Defect[] = [
     replace: '(row && vertical ? row : null)',
     caughtBy: onServer(syncTest, 'only staff who edit the games of a provider see and apply its changes'),
   },
+  {
+    name: 'a code of one game is linked to another',
+    file: 'src/areas/casino/rules/catalogue/link-code.ts',
+    find: 'if (holder === null) return null',
+    replace: 'if (holder?.id !== game.id) return null',
+    caughtBy: inDomain(
+      'src/areas/casino/rules/catalogue/link-code.test.ts',
+      'a code of a game is linked neither again nor to another game',
+    ),
+  },
 ]

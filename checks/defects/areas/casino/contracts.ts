@@ -72,4 +72,14 @@ export const contractDefects: readonly Defect[] = [
       'C10 only the rounds of a provider whose contract says so are refunded, and the others wait for their wins',
     ),
   },
+  {
+    name: 'a call whose turn comes too late is booked all the same',
+    file: `${wallet}/in-time.ts`,
+    find: 'if (performance.now() >= bookUntil) throw new TooLate()',
+    replace: 'if (bookUntil < 0) throw new TooLate()',
+    caughtBy: onServer(
+      `${wallet}/in-time.test.ts`,
+      'CSW-03 qt: a call whose turn does not come in time gets the word for that, and is not booked later',
+    ),
+  },
 ]

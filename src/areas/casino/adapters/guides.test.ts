@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { contractOf } from '#areas/casino/rules/contract.ts'
 import { casinoRefusals } from '#areas/casino/rules/wallet.ts'
 import type { Adapter } from '#areas/casino/wallet/adapter.ts'
 import { adapters } from './adapters.ts'
 
 /** What a provider reads of us: the guide stands beside its adapter, in a folder of the same name. */
-const rowsOf = ({ path }: Adapter): readonly (readonly string[])[] =>
+const guideOf = ({ path }: Adapter): string =>
   readFileSync(join(import.meta.dirname, path.slice(1), 'README.md'), 'utf8')
+
+const rowsOf = (adapter: Adapter): readonly (readonly string[])[] =>
+  guideOf(adapter)
     .split('\n')
     .filter((line) => line.startsWith('|') && !/^\| (-+|`?(Call|Status|Code|status)`?) +\|/.test(line))
     .map((line) =>
@@ -66,5 +70,14 @@ test.each(adapters.map((adapter) => [adapter.title, adapter] as const))(
     const named = rows.flatMap(wordsIn)
     expect(named.length).toBeGreaterThan(10)
     expect(new Set(named)).toEqual(new Set([...wordsAnswered(adapter, hasStatus), ...(done[adapter.provider] ?? [])]))
+  },
+)
+
+test.each(adapters.map((adapter) => [adapter.title, adapter] as const))(
+  'CSW-03 the guide of %s states within what time a call is answered, and providers wait for three seconds at least',
+  (_, adapter) => {
+    const { answersWithinMs } = contractOf(adapter.contract)
+    expect(answersWithinMs).toBeLessThan(3_000)
+    expect(guideOf(adapter)).toContain(`is answered within ${answersWithinMs / 1_000} seconds.`)
   },
 )

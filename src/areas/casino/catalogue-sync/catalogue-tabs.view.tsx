@@ -7,6 +7,7 @@ import { syncedVerticals } from './sync-screens.ts'
 
 const screensOf = ({ games, sync }: CatalogueVertical) => [
   { path: games.path, title: 'Games' },
+  { path: `${games.path}/unlisted`, title: 'Unlisted games' },
   { path: sync.changes, title: 'Provider’s changes' },
   { path: sync.runs, title: 'Syncs' },
 ]

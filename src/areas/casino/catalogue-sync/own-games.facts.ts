@@ -5,7 +5,8 @@ import type { ProviderCode } from '#areas/casino/rules/provider-code.ts'
 
 const games = sql`casino_game g left join casino_provider p on p.id = g.provider_id`
 
-const columns = sql`g.id, g.code, g.desktop_code as "otherCode", g.status = 'ACTIVE' as "isActive", g.stated as "lastStated", jsonb_build_object(
+const columns = sql`g.id, g.code, array(select c.code from casino_known_code c
+    where c.game_id = g.id and c.code not in (g.code, g.mobile_code) order by c.code) as "otherCodes", g.status = 'ACTIVE' as "isActive", g.stated as "lastStated", jsonb_build_object(
   'title', g.title, 'provider', coalesce(p.code, ''), 'mobileCode', g.mobile_code, 'kind', g.kind, 'rtp', g.rtp, 'rtps', coalesce(g.stated -> 'rtps', '[]'),
   'volatility', g.volatility, 'lines', g.lines, 'hasFreeSpins', g.has_free_spins, 'hasDemo', g.has_demo,
   'hasJackpot', g.has_jackpot, 'devices', to_jsonb(g.devices)) as now`

@@ -83,6 +83,22 @@ test('C38 a renamed game is said, and after the link it is one game with its his
   expect(await sync([renamed])).toEqual([])
 })
 
+test('C38 a game that is renamed again and again answers to every code that it ever had', async () => {
+  for (const code of ['sg:jungle_drum_v3', 'sg:jungle_drum_v4']) {
+    expect(await sync([{ ...drum, code }])).toMatchObject([{ kind: 'NEW', code, resembles: 'sg:jungle-drum' }])
+    expect((await apply(true))[0]).toBe(200)
+    expect(await sync([{ ...drum, code }])).toEqual([])
+  }
+  const former = ['sg:jungle-drum', 'sg:jungle_drum_v2', 'sg:jungle_drum_v3', 'sg:jungle_drum_v4']
+  expect(await desk.list(path)).toMatchObject([{ otherCodes: former.slice(1).join(', ') }])
+  for (const code of former) {
+    await stored(`update casino_round set game_code = '${code}' where status = 'OPEN' and provider = 'qt'`)
+    expect([code, await desk.list(path)]).toMatchObject([code, [{ openRounds: 1 }]])
+    // The provider takes the name back: it is the same game.
+    expect([code, await sync([{ ...drum, code }])]).toEqual([code, []])
+  }
+})
+
 test('C38 staff who say that it is another game get a new one, and the old one is then retired', async () => {
   const other: StatedGame = { ...drum, code: 'sg:drum-ii', mobileCode: '', name: 'Jungle Drum' }
   expect(await sync([other])).toMatchObject([{ kind: 'NEW', code: 'sg:drum-ii', resembles: 'sg:jungle-drum' }])

@@ -1,6 +1,7 @@
 import { module } from '#blueprint/screen/module.ts'
 import { gapCategories } from './categories/categories.screen.ts'
 import * as choices from './choices.queries.ts'
+import { unlistedGames } from './codes/unlisted-games.screen.ts'
 import { qtechGames, slotGames, worldCasinoGames } from './games/games.screen.ts'
 import { auraGames, gapGames } from './games/imported-games.screen.ts'
 import {
@@ -26,6 +27,7 @@ export const catalogues = module({
     ...gapSubProviders.screens,
     ...gapProviders.screens,
     ...auraGames.screens,
+    ...unlistedGames.map(({ screen }) => screen),
   ],
   queries: Object.values(choices),
 })

@@ -4,6 +4,10 @@ import { withCategoryColumns } from './categories/categories.data.ts'
 import { gapCategories } from './categories/categories.screen.ts'
 import { casinoCategory } from './categories/category.record.ts'
 import { choiceAnswers } from './choices.data.ts'
+import { codeActions } from './codes/codes.actions.ts'
+import { codeActs } from './codes/codes.act.ts'
+import { unlistedGamesData } from './codes/unlisted-games.data.ts'
+import { codedVerticals } from './codes/unlisted-games.screen.ts'
 import { gameCheck } from './games/game-check.ts'
 import { casinoGame } from './games/game.record.ts'
 import { withGameColumns } from './games/games.data.ts'
@@ -35,5 +39,9 @@ export const cataloguesBindings: readonly Bindings[] = [
   catalogueBindings(slotProviders, casinoProvider, provider(slotProviders)),
   catalogueBindings(gapSubProviders, casinoProvider, provider(gapSubProviders)),
   catalogueBindings(gapCategories, casinoCategory, category),
-  { queryHandlers: choiceAnswers },
+  {
+    queryHandlers: choiceAnswers,
+    datasets: unlistedGamesData,
+    acts: codedVerticals.flatMap(({ code }) => codeActs(codeActions[code], code)),
+  },
 ]

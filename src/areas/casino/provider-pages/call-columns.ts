@@ -10,6 +10,7 @@ import {
   text,
   uuid,
 } from '#blueprint/kinds/kinds.ts'
+import { advanced } from '#blueprint/screen/list.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 import { callMarks } from '#areas/casino/rules/contract.ts'
 import { casinoRefusals } from '#areas/casino/rules/wallet.ts'
@@ -118,8 +119,10 @@ export const callColumns = {
   betId: text('Provider bet', { hint: 'The bet that a result names' }),
   externalRound: text('Provider round'),
   roundId: uuid('Round', { hidden: false }),
+  sessionId: uuid('Session', { hint: 'In which a stake began its round' }),
   ip: text('IP address', { hidden: true }),
   currency: text('Currency', { hidden: true }),
   id: uuid('Call id', { hint: 'What the provider got as our reference' }),
+  ...advanced({ ref: text('Reference'), days: text('Days') }),
   ...playerIds,
 } as const

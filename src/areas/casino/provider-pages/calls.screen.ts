@@ -15,6 +15,7 @@ const filterNames = [
   'externalId',
   'externalRound',
   'roundId',
+  'sessionId',
   'mark',
   'gameCode',
   'catalogue',
@@ -49,6 +50,16 @@ export const callsOf = ({ path, name, permission }: Vertical) =>
     links: [
       { title: 'Open round', to: rowAddress(`${path}/rounds`, { id: ':roundId', startedAt: 'all' }), permission },
       { title: 'Transactions', to: rowAddress(path, { roundId: ':roundId', at: 'all' }), permission },
+      {
+        title: 'Ledger entries',
+        to: rowAddress('/account-statement', { account: ':playerId', ref: ':ref', at: ':days' }),
+        permission: 'STATEMENTS_VIEW',
+      },
+      {
+        title: 'Launch',
+        to: rowAddress(`${path}/launches`, { id: ':sessionId', startedAt: 'all' }),
+        permission,
+      },
       {
         title: 'As it was received',
         to: rowAddress('/request-response-logs', { casinoCallId: ':id', at: 'all' }),

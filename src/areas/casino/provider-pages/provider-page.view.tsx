@@ -7,13 +7,14 @@ import { RelatedScreens } from '#panel/inputs/related-screens.tsx'
 import { FailureNote, Waiting, type FigureProps } from '#panel/ui/pieces.tsx'
 import { providerPages, type ProviderPage } from './provider-pages.ts'
 
-const tabsOf = ({ transactions, rounds, players, games, returns, calls }: ProviderPage) => [
+const tabsOf = ({ transactions, rounds, players, games, returns, calls, launches }: ProviderPage) => [
   { path: transactions.path, title: 'Transactions' },
   { path: rounds.path, title: 'Rounds' },
   { path: players.path, title: 'Players' },
   { path: games.path, title: 'Games' },
   { path: returns.path, title: 'Return to player' },
   { path: calls.path, title: 'Calls' },
+  { path: launches.path, title: 'Launches' },
 ]
 
 /** Today’s figures of the provider, each leading to its list, and the tabs of its lists. */

@@ -6,13 +6,14 @@ export const providerPages = module({
   name: 'provider-pages',
   title: 'Casino providers',
   screens: [
-    ...pages.flatMap(({ transactions, rounds, players, games, returns, calls }) => [
+    ...pages.flatMap(({ transactions, rounds, players, games, returns, calls, launches }) => [
       transactions,
       rounds,
       players,
       games,
       returns,
       calls,
+      launches,
     ]),
     worldCasinoBets,
   ],

@@ -1,5 +1,6 @@
 import type { ListCard } from '#blueprint/report/list-card.ts'
 import { returnsOf } from '#areas/casino/returns/returns.screen.ts'
+import { launchesOf } from '#areas/casino/sessions/launches.screen.ts'
 import { callsOf } from './calls.screen.ts'
 import { gamesOf, playersOf } from './played.screen.ts'
 import { roundsOf } from './rounds.screen.ts'
@@ -22,6 +23,7 @@ const providerPage = (vertical: Vertical) => {
     players,
     returns: returnsOf(vertical),
     calls,
+    launches: launchesOf(vertical),
     today: todayOf(vertical),
     cards: {
       players: { list: players, search: (days) => ({ startedAt: days }), sums: [] },

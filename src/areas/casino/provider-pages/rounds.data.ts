@@ -22,6 +22,10 @@ const balance = (which: 'before' | 'after') => sql<bigint | null>`(select ${
     and t.kind in (${kinds}) and t.at >= casino_round.started_at - interval '1 day'
   order by t.wallet_version ${sql.raw(which === 'after' ? 'desc' : 'asc')} limit 1)`
 
+/** The session of the stake that began the round. */
+const begunIn = sql<string | null>`(select c.session_id from casino_call c
+  where c.round_id = casino_round.id and c.session_id is not null order by c.at, c.id limit 1)`
+
 export const roundsData = ({ code }: Vertical, rounds: ReturnType<typeof roundsOf>) =>
   datasetOf(
     rounds,
@@ -40,6 +44,7 @@ export const roundsData = ({ code }: Vertical, rounds: ReturnType<typeof roundsO
           sql<(typeof roundStates)[number]>`casino_round.status`.as('status'),
           balance('before').as('balanceBefore'),
           balance('after').as('balanceAfter'),
+          begunIn.as('sessionId'),
           sql<string>`'casino:' || casino_round.id`.as('ref'),
           daysAround(timeZone, sql.ref('casino_round.started_at'), { after: longestRoundDays }).as('days'),
         ]),

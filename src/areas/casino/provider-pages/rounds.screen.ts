@@ -16,6 +16,42 @@ interface RoundScreen {
   readonly above?: Views['above']
 }
 
+/** From a round to all that is known of it. */
+const linksOf = (vertical: Vertical) =>
+  [
+    {
+      title: 'Transactions',
+      to: rowAddress(vertical.path, { roundId: ':id', at: 'all' }),
+      permission: vertical.permission,
+    },
+    {
+      title: 'Ledger entries',
+      to: rowAddress('/account-statement', { account: ':playerId', ref: ':ref', at: ':days' }),
+      permission: 'STATEMENTS_VIEW',
+    },
+    {
+      title: 'Provider calls',
+      to: rowAddress(`${vertical.path}/calls`, { roundId: ':id', at: 'all' }),
+      permission: vertical.permission,
+    },
+    {
+      title: 'Calls as received',
+      to: rowAddress('/request-response-logs', { roundId: ':id', at: 'all' }),
+      permission: 'REQUEST_RESPONSE_LOGS',
+    },
+    {
+      title: 'Launch',
+      to: rowAddress(`${vertical.path}/launches`, { id: ':sessionId', startedAt: 'all' }),
+      permission: vertical.permission,
+    },
+    {
+      title: 'Stuck rounds',
+      to: rowAddress('/player-balance-repair-report/rounds', { id: ':id', startedAt: 'all' }),
+      permission: 'PLAYER_BALANCE_REPAIR_REPORT',
+      when: ['status', 'OPEN'],
+    },
+  ] as const
+
 /** Rounds of a provider, each with what the ledger booked for it. */
 const roundList = (vertical: Vertical, screen: RoundScreen) =>
   list({
@@ -35,44 +71,34 @@ const roundList = (vertical: Vertical, screen: RoundScreen) =>
       balanceAfter: amount('Balance after', { hint: 'After the last ledger entry of the round' }),
       id: uuid('Round', { hidden: false }),
       currency: text('Currency', { hidden: true }),
+      sessionId: uuid('Session', { hint: 'In which it was begun' }),
       ...advanced({ ref: text('Reference'), days: text('Days') }),
       ...playerIds,
     },
     filters: (on) => ({
-      ...on(['startedAt', 'player', 'playerId', 'agentId', 'domainId', 'game', 'id', 'status', 'bet', 'win', 'pl'], {
-        promoted: ['player', 'game', 'status'],
-      }),
+      ...on(
+        [
+          'startedAt',
+          'player',
+          'playerId',
+          'agentId',
+          'domainId',
+          'game',
+          'id',
+          'status',
+          'bet',
+          'win',
+          'pl',
+          'sessionId',
+        ],
+        {
+          promoted: ['player', 'game', 'status'],
+        },
+      ),
     }),
     tabs: { All: {}, Open: { status: 'OPEN', startedAt: 'all' }, Settled: 'SETTLED', Voided: 'VOIDED' },
     sort: ['startedAt', 'descending'],
-    links: [
-      {
-        title: 'Transactions',
-        to: rowAddress(vertical.path, { roundId: ':id', at: 'all' }),
-        permission: vertical.permission,
-      },
-      {
-        title: 'Ledger entries',
-        to: rowAddress('/account-statement', { account: ':playerId', ref: ':ref', at: ':days' }),
-        permission: 'STATEMENTS_VIEW',
-      },
-      {
-        title: 'Provider calls',
-        to: rowAddress(`${vertical.path}/calls`, { roundId: ':id', at: 'all' }),
-        permission: vertical.permission,
-      },
-      {
-        title: 'Calls as received',
-        to: rowAddress('/request-response-logs', { roundId: ':id', at: 'all' }),
-        permission: 'REQUEST_RESPONSE_LOGS',
-      },
-      {
-        title: 'Stuck rounds',
-        to: rowAddress('/player-balance-repair-report/rounds', { id: ':id', startedAt: 'all' }),
-        permission: 'PLAYER_BALANCE_REPAIR_REPORT',
-        when: ['status', 'OPEN'],
-      },
-    ],
+    links: linksOf(vertical),
     empty: 'No rounds match these filters.',
   })
 

@@ -8,9 +8,35 @@ import { roundLabels } from '#areas/casino/rounds/round-labels.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 import type { Vertical } from './vertical.ts'
 
+/** From an entry to all that is known of its round. */
+const linksOf = ({ path, permission }: Vertical) =>
+  [
+    {
+      title: 'Open round',
+      to: rowAddress(`${path}/rounds`, { id: ':roundId', startedAt: 'all' }),
+      permission,
+    },
+    {
+      title: 'Ledger entries',
+      to: rowAddress('/account-statement', { account: ':playerId', ref: ':ref', at: ':days' }),
+      permission: 'STATEMENTS_VIEW',
+    },
+    {
+      title: 'Provider calls',
+      to: rowAddress(`${path}/calls`, { roundId: ':roundId', at: 'all' }),
+      permission,
+    },
+    {
+      title: 'Calls as received',
+      to: rowAddress('/request-response-logs', { roundId: ':roundId', at: 'all' }),
+      permission: 'REQUEST_RESPONSE_LOGS',
+    },
+  ] as const
+
 /** Ledger entries of a provider's rounds, with the balance before and after each. */
-export const transactionsOf = ({ path, title, permission, report }: Vertical) =>
-  list({
+export function transactionsOf(vertical: Vertical) {
+  const { path, title, permission, report } = vertical
+  return list({
     path,
     report,
     title,
@@ -47,22 +73,7 @@ export const transactionsOf = ({ path, title, permission, report }: Vertical) =>
       'Refunds and adjustments': { kind: 'CASINO_REFUND,CASINO_ADJUST' },
     },
     sort: ['at', 'descending'],
-    links: [
-      {
-        title: 'Open round',
-        to: rowAddress(`${path}/rounds`, { id: ':roundId', startedAt: 'all' }),
-        permission,
-      },
-      {
-        title: 'Ledger entries',
-        to: rowAddress('/account-statement', { account: ':playerId', ref: ':ref', at: ':days' }),
-        permission: 'STATEMENTS_VIEW',
-      },
-      {
-        title: 'Provider calls',
-        to: rowAddress(`${path}/calls`, { roundId: ':roundId', at: 'all' }),
-        permission,
-      },
-    ],
+    links: linksOf(vertical),
     empty: 'No transactions match these filters.',
   })
+}

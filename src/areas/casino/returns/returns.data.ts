@@ -47,14 +47,11 @@ interface Version {
 }
 
 /**
- * From when to when each return of a game was in force, by each code of the game: its own code says more than another one of it.
- * Rounds are joined once, by equal columns.
+ * From when to when each return of a game was in force, by each code that the game ever had. Rounds are joined once, by equal columns.
  */
 const versionsOf = (vertical: string) =>
   sql<Version>`(select listed.domain_id, listed.code, v.rtp, v.rtp_to, v.valid_from, v.valid_until
-  from (select distinct on (g.domain_id, c.code) g.id, g.domain_id, c.code
-    from casino_game g cross join lateral (values (g.code, 0), (nullif(g.desktop_code, ''), 1), (nullif(g.mobile_code, ''), 2)) c(code, place)
-    where g.vertical = ${vertical} and c.code is not null order by g.domain_id, c.code, c.place, g.id) listed
+  from (select c.game_id as id, c.domain_id, c.code from casino_known_code c where c.vertical = ${vertical}) listed
   join (select r.game_id, r.rtp, r.rtp_to, r.valid_from,
       lead(r.valid_from, 1, 'infinity'::timestamptz) over (partition by r.game_id order by r.valid_from) as valid_until
     from casino_game_rtp r) v on v.game_id = listed.id)`.as('version')

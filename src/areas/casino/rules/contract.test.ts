@@ -11,6 +11,7 @@ test('a contract is usual where an adapter states nothing else', () => {
     decimals: null,
     promotionPurse: 'CASH',
     isWhole: false,
+    answersWithinMs: 2_500,
   })
   expect(contractOf({ decimals: 2 })).toMatchObject({ unknownBet: 'OK', decimals: 2 })
 })

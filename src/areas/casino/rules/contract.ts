@@ -20,6 +20,8 @@ export type ProviderContract = {
   readonly promotionPurse: Purse
   /** Transactions of one request are all booked or none; otherwise each is answered by itself. */
   readonly isWhole: boolean
+  /** How long the provider waits for an answer, in milliseconds, less what the way there and back may take. */
+  readonly answersWithinMs: number
 }
 
 /** Why users look at a call though it was applied: a win finer than the currency or after the end of its round, an end with another win. */
@@ -34,6 +36,7 @@ const usual: ProviderContract = {
   decimals: null,
   promotionPurse: 'CASH',
   isWhole: false,
+  answersWithinMs: 2_500,
 }
 
 export const contractOf = (stated: Partial<ProviderContract> = {}): ProviderContract => ({ ...usual, ...stated })

@@ -1,2 +1,3 @@
-/** A provider of casino games, as rounds name it. */
-export type ProviderCode = 'qt' | 'wc' | 'slot' | 'gap' | 'aura'
+/** The providers of casino games, as rounds name them. */
+export const providerCodes = ['qt', 'wc', 'slot', 'gap', 'aura'] as const
+export type ProviderCode = (typeof providerCodes)[number]

@@ -5,7 +5,9 @@ import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { mayEnter } from '#areas/players/rules/care/gate.ts'
 import { lockPlayer, readResponsibleGaming } from '#areas/players/player-calls/players.facts.ts'
+import { providerCodes } from '#areas/casino/rules/provider-code.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
+import { gameIdOf } from '#areas/casino/catalogues/games/game-codes.facts.ts'
 import { availabilityOf, withOwners } from '#areas/casino/catalogues/games/availability.facts.ts'
 import type { VerticalCode } from '#areas/casino/catalogues/verticals.ts'
 import type { Tx } from '#engine/action/act.ts'
@@ -20,7 +22,7 @@ export const launchCasino = inbound({
     'Call when a player opens a game or the lobby of a provider. The provider calls the wallet with the token, which is answered once and lasts for a day after the last bet. It is valid for every game of the provider; a bet that names no game is of the game given here.',
   input: z.strictObject({
     player: accountId,
-    provider: z.enum(['qt', 'wc', 'slot', 'gap', 'aura']),
+    provider: z.enum(providerCodes),
     game: z.optional(text(100)),
   }),
   answer: z.object({ player: accountId, token: z.string(), expiresAt: z.string() }),
@@ -35,15 +37,7 @@ async function isGameOffered(
   if (game === undefined) return true
   const known = await withOwners(tx.selectFrom('casino_game'))
     .select(availabilityOf.as('availability'))
-    .where('casino_game.domain_id', '=', domainId)
-    .where('casino_game.vertical', '=', provider)
-    .where((where) =>
-      where.or([
-        where('casino_game.code', '=', game),
-        where('casino_game.desktop_code', '=', game),
-        where('casino_game.mobile_code', '=', game),
-      ]),
-    )
+    .where('casino_game.id', '=', gameIdOf({ domainId, vertical: provider, code: game }))
     .executeTakeFirst()
   return known === undefined || known.availability === 'OFFERED'
 }
@@ -58,7 +52,7 @@ export const launchCasinoHandler = inboundHandler(launchCasino, {
     const isOffered = await isGameOffered(tx, locked.player.domain_id, input)
     return { ...locked, care, isOffered, token: `ovc_${randomBytes(32).toString('base64url')}` }
   },
-  rule({ player, care, isOffered, token }, { input, now }) {
+  rule({ player, care, isOffered, token }, { input, now, circumstances }) {
     if (player.status !== 'ACTIVE') return refuse('The account is not active.')
     if (!isOffered) return refuse('The game is not offered.')
     const barred = mayEnter(care, now)
@@ -76,6 +70,7 @@ export const launchCasinoHandler = inboundHandler(launchCasino, {
             game_code: input.game ?? null,
             started_at: now,
             expires_at: new Date(now.getTime() + sessionMs),
+            request_id: circumstances.requestId,
           },
         },
       ],

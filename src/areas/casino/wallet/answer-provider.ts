@@ -8,6 +8,7 @@ import type { Asked, Outcome, ProviderAnswer } from './adapter.ts'
 import { answerTogether, answerWalletCall } from './answer-wallet-call.ts'
 import { failure, refuse, type ArrivedRequest, type KeyedRequest, type ProviderContext } from './arrived-request.ts'
 import { readPlayerState } from './context/player-state.facts.ts'
+import { bookableUntil, inTime, TooLate } from './in-time.ts'
 import { notedRequest, type NotedRequest } from './noted-request.ts'
 
 /** Signs nothing: nobody knows it. */
@@ -19,22 +20,46 @@ interface AnsweredRequest {
   readonly noted: NotedRequest | null
 }
 
-/** Answers one request of a provider, always in its own form: a signature over the raw bytes first, then what it asks. */
+const notInTime = failure('RETRY_LATER', 'The call was not answered in time. Repeat it.')
+
+/**
+ * Answers one request of a provider, always in its own form, and within the time that its contract states: a provider that waits
+ * in vain rolls back what it does not know the outcome of.
+ */
 export async function answerProvider(context: ProviderContext, arrived: ArrivedRequest): Promise<AnsweredRequest> {
-  const { adapter, keyId, request } = arrived
+  const { answersWithinMs } = contractOf(arrived.adapter.contract)
+  const bookUntil = bookableUntil(answersWithinMs)
+  let known: KeyedRequest | null = null
+  const work = answerKeyed(context, arrived, (key) => {
+    const keyed = { ...arrived, ...key, bookUntil }
+    known = keyed
+    return keyed
+  })
+  return inTime(answersWithinMs, work, () =>
+    known === null ? { answer: arrived.adapter.write(notInTime), noted: null } : answered(known, notInTime),
+  )
+}
+
+/** A signature over the raw bytes first, then what it asks. */
+async function answerKeyed(
+  context: ProviderContext,
+  { adapter, keyId, request }: ArrivedRequest,
+  keyedBy: (key: Pick<KeyedRequest, 'caller' | 'secret'>) => KeyedRequest,
+): Promise<AnsweredRequest> {
   const key = await providerKeyOf(context, keyId, adapter.provider)
   const isSigned = adapter.isSigned(request, key?.secret ?? nobodysSecret, key?.publicKey ?? null)
   if (key === null || (isSigned && !(await isKeyActive(context.db, keyId))))
     return { answer: adapter.write(failure('SIGNATURE_INVALID', 'Unknown key or invalid signature.')), noted: null }
   const { caller, secret = nobodysSecret } = key
-  const keyed = { ...arrived, caller, secret }
+  const keyed = keyedBy({ caller, secret })
   return inCurrency(caller.currency, async () => {
     if (!isSigned) return answered(keyed, await refuse(context, keyed, { code: 'SIGNATURE_INVALID' }))
     await noteKeyUse(context.db, keyId)
     try {
       return await answerOf(context, keyed)
     } catch (error) {
-      context.onFault(error)
+      // A busy moment is no fault: the provider repeats the call.
+      if (!(error instanceof TooLate)) context.onFault(error)
       return answered(keyed, failure('RETRY_LATER', 'The call was not processed. Repeat it.'))
     }
   })

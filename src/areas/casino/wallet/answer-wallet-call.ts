@@ -10,6 +10,7 @@ import { NotFound } from '#platform/errors/app-errors.ts'
 import type { Outcome } from './adapter.ts'
 import { refuse, type KeyedRequest, type ProviderContext } from './arrived-request.ts'
 import { sealedBody } from './call-body.ts'
+import { refusedWhenLate } from './in-time.ts'
 import { readWalletAnswer, type WalletCall } from './wallet-call.ts'
 import { walletHandler } from './wallet.inbound.ts'
 
@@ -23,11 +24,11 @@ interface AskedOfWallet {
 function askedOfWallet(context: ProviderContext, arrived: KeyedRequest, { call, ...more }: AskedOfWallet): Call {
   const callId = uuidv7()
   const { kind, id, round, player, currency, gameCode } = call
-  const { adapter, caller, circumstances, request, secret } = arrived
+  const { adapter, caller, circumstances, request, secret, bookUntil } = arrived
   const contract = contractOf(adapter.contract)
   const sealed = sealedBody(context.sealingKeys, callId, request, secret)
   return {
-    handler: walletHandler,
+    handler: refusedWhenLate(walletHandler, bookUntil),
     request: {
       input: { ...call, ...more, contract, callId, sealed, ip: circumstances.ip, arrivedAt: performance.now() },
       caller,

@@ -25,6 +25,8 @@ export interface ArrivedRequest {
 export interface KeyedRequest extends ArrivedRequest {
   readonly caller: Caller
   readonly secret: string
+  /** When it is too late to book it, by the clock of the process in milliseconds. */
+  readonly bookUntil: number
 }
 
 export const failure = (code: (Outcome & { is: 'failure' })['code'], message: string): Outcome => ({

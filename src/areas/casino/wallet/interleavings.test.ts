@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { casinoOperator, type CasinoOperator } from '#checks/harness/casino/casino-setup.ts'
-import { providerStyles, type ProviderStyle, type StyleStep } from '#checks/harness/casino/provider-styles.ts'
+import { ordersUpTo, playOrders } from '#checks/harness/casino/orders-of-calls.ts'
+import { providerStyles } from '#checks/harness/casino/provider-styles.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { isInRun } from '#checks/run-size.ts'
 
@@ -13,12 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-/** A second refund of the bet, under an id of its own, is the rollback of a provider that gave up waiting. */
-const steps = ['bet', 'win', 'rollback', 'refund'] as const satisfies readonly StyleStep[]
-
-const sequences = (length: number): readonly (readonly StyleStep[])[] =>
-  length === 0 ? [[]] : sequences(length - 1).flatMap((before) => steps.map((step) => [...before, step]))
-
 /** Set STEPS for all orders of so many calls. */
 const requested = process.env['STEPS']
 const maxLength = Number(requested ?? 6)
@@ -26,52 +21,15 @@ const maxLength = Number(requested ?? 6)
 const partFrom = 4
 const parts = requested === undefined ? 64 : 1
 
-const orders = Array.from({ length: maxLength }, (_, at) => sequences(at + 1))
-  .flat()
-  .filter((calls, place) => calls.length < partFrom || isInRun(place, parts))
-
-/** Orders are played at once by so many players, and by each of them one after another. */
-const seats = 8
-
-async function play(
-  style: ProviderStyle,
-  calls: readonly StyleStep[],
-  name: string,
-  at: Awaited<ReturnType<typeof seat>>,
-) {
-  const round = style.round({ ...at, name }, operator.send)
-  for (const step of calls) {
-    const { status } = await round[step]()
-    if (status >= 500) throw new Error(`${step} of ${calls.join(', ')} was not answered`)
-  }
-}
-
-async function seat({ provider }: ProviderStyle, keyId: string, place: number) {
-  const player = await operator.player(`player-${provider}-${place}`, '5000.00')
-  return { keyId, player, session: await operator.session(player, provider) }
-}
-
-/** Plays its share of the orders, and compares the purse with the model after each. */
-async function playShare(style: ProviderStyle, at: Awaited<ReturnType<typeof seat>>, place: number) {
-  const available = async () => {
-    const { balance, exposure } = await operator.wallet(at.player)
-    return balance - exposure
-  }
-  for (const [turn, calls] of orders.filter((_, order) => order % seats === place).entries()) {
-    const before = await available()
-    await play(style, calls, `r${place}-${turn}`, at)
-    expect([calls, Number((await available()) - before)]).toEqual([calls, style.modelled(calls)])
-  }
-}
+const orders = ordersUpTo(maxLength).filter((calls, place) => calls.length < partFrom || isInRun(place, parts))
 
 test.each(providerStyles)(
   `$provider: any order of up to ${maxLength} calls of a round leaves what the model says`,
   async (style) => {
     const keyId = await style.connect(database)
-    const players = await Promise.all(Array.from({ length: seats }, (_, place) => seat(style, keyId, place)))
-    await Promise.all(players.map((at, place) => playShare(style, at, place)))
+    const players = await playOrders(operator, style, orders, keyId)
     expect(operator.faults).toEqual([])
-    for (const { player } of players) await expectRoundsEqualLedger(player)
+    for (const player of players) await expectRoundsEqualLedger(player)
   },
   0,
 )

@@ -20,7 +20,7 @@ import { freeWinOf, freeWinRows } from './rows/free-win-rows.ts'
 import { heldWinRows } from './rows/held-win-rows.ts'
 import { holdsOf, type Holds } from './context/held-wins.facts.ts'
 import { columnsApart } from './rows/columns-apart.ts'
-import { sessionRows } from './rows/session-rows.ts'
+import { sessionBegunBy, sessionRows } from './rows/session-rows.ts'
 import { awardRows, bonusColumns, changeOfBonus, shownBalance } from './split-call.ts'
 
 interface WalletFacts {
@@ -134,6 +134,7 @@ function callRows(facts: WalletFacts, arrived: ArrivedCall, now: Date): readonly
       round_id:
         !isAside(facts.call) && (answered.answer === 'applied' || context.round !== null) ? facts.roundId : null,
       game_code: gameCode,
+      session_id: answered.answer === 'applied' ? sessionBegunBy(context, arrived) : null,
       grant_id: facts.grant === null ? null : (context.grant?.key.id ?? null),
       amount: facts.call.amount,
       jackpot: arrived.jackpot ?? null,

@@ -26,8 +26,8 @@ const turnover = sql`select coalesce(sum(${staked}) filter (where ${isSlot}), 0)
   ${rounds}`
 
 /** Of the game in the catalogue; a round names it by one of its codes. */
-const weight = sql`coalesce((select coalesce(g.wagering_weight, 0) from casino_game g
-    where g.domain_id = r.domain_id and g.vertical = r.provider and r.game_code in (g.code, g.desktop_code, g.mobile_code) limit 1),
+const weight = sql`coalesce((select coalesce(g.wagering_weight, 0) from casino_known_code c join casino_game g on g.id = c.game_id
+    where c.domain_id = r.domain_id and c.vertical = r.provider and c.code = r.game_code),
   ${sql.lit(unweighted)})`
 
 /** A round that the bonus was staked in is open. */

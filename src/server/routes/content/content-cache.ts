@@ -1,4 +1,6 @@
 import { answerWire } from '#engine/run-query.ts'
+import { publicGames } from '#areas/casino/catalogues/public/public-games.ts'
+import { readPublicGames, type GamesRequest } from '#areas/casino/catalogues/public/public-games.facts.ts'
 import { publishedBlog } from '#areas/content/blogs/published-blogs.ts'
 import { publishedLottie } from '#areas/content/festival-gifs/published-festival-gifs.ts'
 import { publicContent } from '#areas/content/publication/public-content.ts'
@@ -20,17 +22,20 @@ interface CacheEntry {
   readonly answer: Promise<PackedAnswer | null>
 }
 
+/** Reads an answer. What it was before is packed already. */
+type Read<Request> = (request: Request, before: PackedAnswer | null) => Promise<PackedAnswer | null>
+
 /** The answer for each address, read once a second at most however many ask; null for what does not exist. */
-function repeating<Request extends object>(
-  read: (request: Request) => Promise<PackedAnswer | null>,
-): (request: Request) => Promise<PackedAnswer | null> {
+function repeating<Request extends object>(read: Read<Request>): (request: Request) => Promise<PackedAnswer | null> {
   const entries = new Map<string, CacheEntry>()
+  const readAfter = async (before: CacheEntry['answer'] | undefined, request: Request) =>
+    read(request, (await before?.catch(() => null)) ?? null)
   return (request) => {
     const key = Object.values(request).join(' ')
     const found = entries.get(key)
     if (found && found.until > performance.now()) return found.answer
     if (entries.size >= maxEntries) entries.clear()
-    const answer = read(request)
+    const answer = readAfter(found?.answer, request)
     const entry = { until: performance.now() + repeatedMs, answer }
     entries.set(key, entry)
     // A read that failed is not repeated, and its own caller gets the error.
@@ -44,6 +49,13 @@ export const contentCache = (db: Database) =>
   repeating(async (request: ContentRequest) => {
     const content = await snapshot(db, [request.domainId], (tx) => readPublicContent(tx, request))
     return content && packAnswer(answerWire(publicContent, content))
+  })
+
+/** The casino games of all domains; a catalogue is large, and is packed again only when it has changed. */
+export const gamesCache = (db: Database) =>
+  repeating(async (request: GamesRequest, before) => {
+    const games = await snapshot(db, [request.domainId], (tx) => readPublicGames(tx, request))
+    return games && packAnswer(answerWire(publicGames, games), before)
   })
 
 interface BlogRequest {

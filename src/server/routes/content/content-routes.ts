@@ -10,7 +10,7 @@ import { shownPicture } from '#engine/pictures/operator-picture.ts'
 import { isUuid } from '#values/id.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { contentCalls } from '#server/calls/content-calls.ts'
-import { blogCache, contentCache, lottieCache } from './content-cache.ts'
+import { blogCache, contentCache, gamesCache, lottieCache } from './content-cache.ts'
 import { isNamedBy, type PackedAnswer } from './packed-answer.ts'
 
 /** Seconds that callers and what stands between may keep an answer. */
@@ -38,19 +38,21 @@ function sendPacked(request: FastifyRequest, reply: FastifyReply, answer: Packed
   return encoding === null ? reply.send(plain) : reply.header('content-encoding', encoding).send(packed[encoding])
 }
 
-/** What player sites and apps read without a signature: content, posts and pictures. */
+/** What player sites and apps read without a signature: content, casino games, posts and pictures. */
 export function addContent(app: App, { db }: AppContext, storage: Storage): void {
   const contentFor = contentCache(db)
+  const gamesFor = gamesCache(db)
   const blogFor = blogCache(db)
   const lottieFor = lottieCache(db)
   const options = { exposeHeadRoute: true } as const
 
-  const sendContent = async (request: FastifyRequest, reply: FastifyReply) => {
+  const sendingFrom = (answerFor: typeof contentFor) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { language = '', platform = '' } = parametersOf(request)
     const asked = { domainId: domainIn(request), language, platform }
-    return sendPacked(request, reply, isLanguage(language) ? await contentFor(asked) : null)
+    return sendPacked(request, reply, isLanguage(language) ? await answerFor(asked) : null)
   }
-  addCall(app, contentCalls.content, sendContent, options)
+  addCall(app, contentCalls.content, sendingFrom(contentFor), options)
+  addCall(app, contentCalls.casinoGames, sendingFrom(gamesFor), options)
 
   const sendBlog = async (request: FastifyRequest, reply: FastifyReply) => {
     const { language = '', slug = '' } = parametersOf(request)

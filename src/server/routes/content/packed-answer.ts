@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Encoding } from '#engine/http/compression/accepted-encoding.ts'
 
 /** An answer that is sent many times: packed once, under a tag of its bytes. */
@@ -11,11 +11,19 @@ export interface PackedAnswer {
   readonly packed: Readonly<Record<Encoding, Buffer>>
 }
 
-export async function packAnswer(data: unknown): Promise<PackedAnswer> {
+/** As small as it gets takes long: what is larger than this is packed faster, and a little larger. */
+const longest = 65_536
+const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+
+/** Packs an answer, unless it is the one from before. */
+export async function packAnswer(data: unknown, before: PackedAnswer | null = null): Promise<PackedAnswer> {
   const plain = Buffer.from(JSON.stringify({ status: true, data }))
-  const [br, gzipped] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)])
   const hash = createHash('sha256').update(plain).digest('base64url')
-  return { tag: `W/"${hash.slice(0, 27)}"`, plain, packed: { br, gzip: gzipped } }
+  const tag = `W/"${hash.slice(0, 27)}"`
+  if (before?.tag === tag) return before
+  const packing = plain.length > longest ? fast : {}
+  const [br, gzipped] = await Promise.all([promisify(brotliCompress)(plain, packing), promisify(gzip)(plain)])
+  return { tag, plain, packed: { br, gzip: gzipped } }
 }
 
 /** Proxies that pack an answer add how to its tag. */

@@ -1,6 +1,6 @@
 import { anyOf, contains, is, percentRange, period } from '#blueprint/filters.ts'
 import { many } from '#blueprint/kinds/choices.ts'
-import { amount, choice, day, instant, integer, percent, status, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { amount, choice, day, instant, integer, percent, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { parseMoney, type Money } from '#values/money.ts'
 import { availabilities, availabilityLabels } from '../availability.ts'
 import { blockedCountries, maintenanceAdvanced, maintenanceFields, maintenanceRules } from '../maintenance.ts'
@@ -78,11 +78,18 @@ export const gameColumns = {
   openRounds: integer('Open rounds', { cell: { isRed: true } }),
   openStakes: amount('Open stakes', { hidden: true, hint: 'Stakes of the open rounds, in cash and bonus money' }),
   lastPlayedAt: instant('Last played', { hidden: true }),
+  otherCodes: text('Other codes', {
+    hidden: true,
+    mapped: true,
+    hint: 'Former codes of the provider, and codes that staff linked',
+  }),
+  id: uuid('Internal id', { mapped: true }),
   currency: text('Currency', { hidden: true }),
 } as const
 
 export const gameFilters = {
   code: contains({ label: 'Game code', promoted: true }),
+  otherCodes: contains({ label: 'Other codes' }),
   availability: anyOf(availabilities, { label: 'Players see' }),
   kind: anyOf(gameKinds, { label: 'Type' }),
   tags: anyOf(gameTags, { label: 'Tags' }),

@@ -1,6 +1,7 @@
 import { contains } from '#blueprint/filters.ts'
 import { text } from '#blueprint/kinds/kinds.ts'
 import type { CatalogueVertical } from '../verticals.ts'
+import { codeActions } from '../codes/codes.actions.ts'
 import { gameRules, gameSections } from './game-fields.ts'
 
 /** What the lists and pages of every vertical have in common. */
@@ -15,6 +16,7 @@ export const ofVertical = (vertical: CatalogueVertical) =>
     rules: gameRules,
     sections: gameSections,
     asks: 'reason',
+    actions: Object.values(codeActions[vertical.code]),
     above: 'casino/catalogue-sync/catalogue-tabs',
     tiles: ['kind', 'rtp', 'availability'],
     empty: 'No games match these filters.',

@@ -26,7 +26,7 @@ const tram: StatedGame = {
 const own = (code: string, now: StatedGame, more: Partial<OwnGame> = {}): OwnGame => ({
   id: `id of ${code}`,
   code,
-  otherCode: '',
+  otherCodes: [],
   isActive: true,
   now,
   lastStated: now,

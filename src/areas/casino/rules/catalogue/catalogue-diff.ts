@@ -43,8 +43,8 @@ export type StatedField = (typeof statedFields)[number]
 export interface OwnGame {
   readonly id: string
   readonly code: string
-  /** Another code of the provider for the same game; empty: none. */
-  readonly otherCode: string
+  /** Other codes of the provider for the same game, former ones too. */
+  readonly otherCodes: readonly string[]
   readonly isActive: boolean
   readonly now: StatedGame
   readonly lastStated: StatedGame | null
@@ -108,7 +108,7 @@ export function changesOf({ now, lastStated }: Pick<OwnGame, 'now' | 'lastStated
 
 const nameOf = ({ title, provider }: StatedGame): string => `${provider}\n${title.toLowerCase()}`
 
-const codesOf = ({ code, otherCode }: OwnGame): readonly string[] => (otherCode === '' ? [code] : [code, otherCode])
+const codesOf = ({ code, otherCodes }: OwnGame): readonly string[] => [code, ...otherCodes]
 
 /** Finds what a new code may be: rather a game that its provider no longer names than one that it still does. */
 function resemblance(own: readonly OwnGame[], isNamed: (game: OwnGame) => boolean) {
@@ -139,8 +139,8 @@ export function differencesOf(own: readonly OwnGame[], stated: readonly StatedEn
   const renamed = new Set<OwnGame>()
   const found = stated.flatMap((entry): Difference[] => {
     const game = byCode.get(entry.code)
-    // The own code of a game says more than its other one, where the provider names both.
-    if (game && entry.code !== game.code && named.has(game.code)) return []
+    // The own code of a game says more than its other ones, where the provider names several.
+    if (game && entry.code !== codesOf(game).find((code) => named.has(code))) return []
     if (game) {
       const changes = changesOf(game, entry.stated)
       return changes.length > 0 ? [{ kind: 'CHANGED', game, entry, changes }] : []

@@ -28,7 +28,7 @@ const tram: StatedGame = {
 const own = (code: string, now: StatedGame = tram): OwnGame => ({
   id: `id of ${code}`,
   code,
-  otherCode: '',
+  otherCodes: [],
   isActive: true,
   now,
   lastStated: now,

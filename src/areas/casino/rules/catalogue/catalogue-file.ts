@@ -155,7 +155,7 @@ function completed({ code, stated }: StatedEntry, own: OwnGame | undefined): Sta
 
 /** What a file changes. It need not be the whole catalogue: a game that it does not name is neither retired nor renamed. */
 export function differencesOfFile(own: readonly OwnGame[], games: readonly StatedEntry[]): readonly Difference[] {
-  const byCode = new Map(own.flatMap((game) => [game.code, game.otherCode].map((code) => [code, game] as const)))
+  const byCode = new Map(own.flatMap((game) => [game.code, ...game.otherCodes].map((code) => [code, game] as const)))
   const entries = games.map((entry) => completed(entry, byCode.get(entry.code)))
   return differencesOf(own, entries).flatMap((one): Difference[] => {
     if (one.kind === 'RETIRED') return []

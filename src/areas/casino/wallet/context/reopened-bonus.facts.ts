@@ -33,8 +33,8 @@ export async function reopensBonus(tx: Tx, context: RefundContext, call: WalletC
       join casino_round r on r.cell = b.cell and r.player_id = b.player_id and r.started_at = ${round.startedAt} and r.id = ${round.id}
     where b.cell = ${cell} and b.player_id = ${call.player} and b.id = ${earlier.id} and b.ended_by is null and b.wagered >= b.required
       and r.status = 'SETTLED' and r.started_at >= b.granted_at and r.started_at < b.expires_at
-      and b.wagered - least(${cap}::bigint, half_up(${call.amount ?? bet.amount}::bigint * coalesce((select g.wagering_weight from casino_game g
-        where g.domain_id = r.domain_id and g.vertical = r.provider and r.game_code in (g.code, g.desktop_code, g.mobile_code) limit 1), 0), 10000))
+      and b.wagered - least(${cap}::bigint, half_up(${call.amount ?? bet.amount}::bigint * coalesce((select g.wagering_weight from casino_known_code c join casino_game g on g.id = c.game_id
+        where c.domain_id = r.domain_id and c.vertical = r.provider and c.code = r.game_code), 0), 10000))
         < b.required`.execute(tx)
   return rows.length > 0
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { parseResponsibleGaming } from '#areas/agents/limits/responsible-gaming.ts'
+import { gameIdOf } from '#areas/casino/catalogues/games/game-codes.facts.ts'
 import { availabilityOf, withOwners } from '#areas/casino/catalogues/games/availability.facts.ts'
 import { isAsideKind, isStakeOfPlayer } from '#areas/casino/rules/aside.ts'
 import { newRound, type PlayedRound } from '#areas/casino/rules/round.ts'
@@ -160,14 +161,6 @@ const stakeOf = ({ provider, gameCode, amount: asked }: WalletCall, exposure: Mo
 function gameOf(tx: Tx, domainId: number, { provider, gameCode }: WalletCall) {
   return withOwners(tx.selectFrom('casino_game'))
     .select(['casino_game.title', 'casino_game.is_bonus_allowed', availabilityOf.as('availability')])
-    .where('casino_game.domain_id', '=', domainId)
-    .where('casino_game.vertical', '=', provider)
-    .where((where) =>
-      where.or([
-        where('casino_game.code', '=', gameCode),
-        where('casino_game.desktop_code', '=', gameCode),
-        where('casino_game.mobile_code', '=', gameCode),
-      ]),
-    )
+    .where('casino_game.id', '=', gameIdOf({ domainId, vertical: provider, code: gameCode }))
     .executeTakeFirst()
 }

@@ -1,5 +1,21 @@
 import type { RowWrite } from '#blueprint/decision/decision.ts'
 import type { WalletContext } from '../context/wallet-context.facts.ts'
+import type { ArrivedCall } from '../wallet-call.ts'
+
+/** As the database makes it from the hash of the token. */
+export function sessionIdOf(tokenHash: Buffer): string {
+  const hex = tokenHash.toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
+}
+
+/** The session in which a stake begins a round. */
+export const sessionBegunBy = (
+  { session, round }: Pick<WalletContext, 'session' | 'round'>,
+  { kind, tokenHash }: Pick<ArrivedCall, 'kind' | 'tokenHash'>,
+): string | null =>
+  session !== null && tokenHash !== null && round === null && (kind === 'bet' || kind === 'exposure')
+    ? sessionIdOf(tokenHash)
+    : null
 
 const hour = 3_600_000
 /** A session ends a day after its last bet. */

@@ -1,0 +1,58 @@
+import { rowAddress } from '#blueprint/address.ts'
+import { agentLink, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { advanced, list } from '#blueprint/screen/list.ts'
+import { playerIds } from '#areas/players/cards/player-ids.ts'
+import type { Vertical } from '#areas/casino/provider-pages/vertical.ts'
+
+export const sessionStates = ['ACTIVE', 'ENDED'] as const
+const stateLabels = { ACTIVE: 'Active', ENDED: 'Ended' } as const
+
+/** Games and lobbies of a provider that player sites opened, each with the rounds that were begun in it. */
+export const launchesOf = ({ path, name, permission }: Vertical) =>
+  list({
+    path: `${path}/launches`,
+    title: `${name} launches`,
+    permission,
+    scope: 'downline',
+    paging: 'cursor',
+    above: 'casino/provider-pages/provider-page',
+    columns: {
+      startedAt: instant('Launched'),
+      player: playerLink('Player'),
+      agent: agentLink('Agent'),
+      game: text('Game', { hint: 'As the catalogue names it; empty for the lobby of the provider' }),
+      gameCode: text('Game code', { hint: 'As the player site launched it' }),
+      status: status('Status', sessionStates, { labels: stateLabels }),
+      expiresAt: instant('Valid until', { hint: 'A session lasts for a day after its last stake' }),
+      rounds: integer('Rounds', { hint: 'Begun in this session' }),
+      lastRoundAt: instant('Last round'),
+      requestId: uuid('Request id'),
+      id: uuid('Session', { hidden: false }),
+      ...advanced({ days: text('Days') }),
+      ...playerIds,
+    },
+    filters: (on) =>
+      on(['startedAt', 'player', 'playerId', 'agentId', 'domainId', 'gameCode', 'status', 'id'], {
+        promoted: ['player', 'gameCode', 'status'],
+      }),
+    tabs: { All: {}, Active: { status: 'ACTIVE', startedAt: 'all' }, Ended: 'ENDED' },
+    sort: ['startedAt', 'descending'],
+    links: [
+      {
+        title: 'Rounds',
+        to: rowAddress(`${path}/rounds`, { sessionId: ':id', playerId: ':playerId', startedAt: ':days' }),
+        permission,
+      },
+      {
+        title: 'First stakes',
+        to: rowAddress(`${path}/calls`, { sessionId: ':id', at: 'all' }),
+        permission,
+      },
+      {
+        title: 'As it was received',
+        to: rowAddress('/request-response-logs', { requestId: ':requestId', at: 'all' }),
+        permission: 'REQUEST_RESPONSE_LOGS',
+      },
+    ],
+    empty: 'No games were launched in this period. Refused launches are in the request logs.',
+  })
