@@ -191,5 +191,6 @@ test('lets staff of agents read nothing of the operator, whatever their role say
     '/webhooks/attempts',
     '/webhooks/deliveries',
     '/webhooks/failures',
+    '/webhooks/replays',
   ])
 })

@@ -6,6 +6,7 @@ import { healthBindings } from './health/health.server.ts'
 import { keysBindings } from './keys/keys.server.ts'
 import { lookupsBindings } from './lookups/lookups.server.ts'
 import { mastersBindings } from './masters/masters.server.ts'
+import { replaysBindings } from './replays/replays.server.ts'
 import { requestsBindings } from './requests/requests.server.ts'
 import { schedulesBindings } from './schedules/schedules.server.ts'
 import { tableFilesBindings } from './table-files/table-files.server.ts'
@@ -18,6 +19,7 @@ export const developerServer: readonly Bindings[] = [
   keysBindings,
   webhooksBindings,
   failuresBindings,
+  replaysBindings,
   requestsBindings,
   archiveBindings,
   lookupsBindings,
