@@ -13,6 +13,7 @@ import { limitsFrom, type AccessLimits, type AuthContext } from '#platform/auth/
 import { ensureOwner } from '#platform/auth/sessions/owner.ts'
 import { concurrencyLimit } from '#platform/auth/sessions/concurrency-limit.ts'
 import { rateLimiter } from '#platform/limits/rate-limit.ts'
+import { watchUnknownKeys } from '#platform/secrets/unknown-keys.ts'
 import { trailKey } from '#platform/audit/chain.ts'
 import { trailFolder } from '#platform/audit/external-copy.ts'
 import { startTraces } from '#platform/traces/start-traces.ts'
@@ -96,8 +97,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const pool = connectApp(appUrl, { max: 12, onError, limits: options.databaseLimits })
   const hashing = concurrencyLimit({ places: 2, queue: 60 })
   const limits = limitsFrom(options.limits)
-  const auth: AuthContext = { pool, settings, limits, hashing, rates: rateLimiter(limits.rates) }
   const onFault = (error: unknown) => log.error({ err: error }, 'a job failed')
+  const unknownKeys = watchUnknownKeys(pool, onFault)
+  const auth: AuthContext = { pool, settings, limits, hashing, rates: rateLimiter(limits.rates), unknownKeys }
   let app: App | undefined
   let jobs: Jobs | undefined
   let live: Live | undefined
@@ -176,7 +178,7 @@ function addProviderCalls(
   { gateways, onFault }: { readonly gateways: GatewayContext; readonly onFault: (error: unknown) => void },
 ): void {
   addGatewayCallbacks(app, gateways)
-  addCasinoCalls(app, { ...inboundContext(appContext), onFault }, appContext.requestLog)
+  addCasinoCalls(app, { ...inboundContext(appContext), onFault }, appContext)
 }
 
 const answersMs = 3_000
@@ -225,7 +227,8 @@ const trailSettings = ({ dataDir, encryptionKey }: Settings) => ({
 })
 
 function addRoutes(app: App, appContext: AppContext, exports: Exports, { panelFolder }: ServerOptions): void {
-  app.addHook('onClose', () => Promise.race([appContext.requestLog.flush(), cutOff()]))
+  const flushed = () => Promise.all([appContext.requestLog.flush(), appContext.auth.unknownKeys.flush()])
+  app.addHook('onClose', () => Promise.race([flushed(), cutOff()]))
   app.addHook('onClose', () => appContext.archive.engine.close())
   addAccessRoutes(app, appContext.auth)
   addSiteRoutes(app, appContext)
