@@ -16,8 +16,6 @@ import { rateLimiter } from '#platform/limits/rate-limit.ts'
 import { watchUnknownKeys } from '#platform/secrets/unknown-keys.ts'
 import { trailKey } from '#platform/audit/chain.ts'
 import { trailFolder } from '#platform/audit/external-copy.ts'
-import { startTraces } from '#platform/traces/start-traces.ts'
-import { watchProcess } from '#platform/metrics/process-health.ts'
 import { startTrail, type Trail } from '#platform/audit/trail.ts'
 import type { Bindings } from '#engine/bindings.ts'
 import type { Exports } from '#engine/exports/exports.ts'
@@ -47,6 +45,7 @@ import { addPanel } from '#engine/http/routes/panel-files.ts'
 import { addPictures } from './routes/picture-routes.ts'
 import { addBankFiles, addReportFiles } from './routes/report-routes.ts'
 import { addMetrics } from './health/metrics-route.ts'
+import { watchServer } from './health/watch-server.ts'
 import { addTrackedLinks } from './links/tracked-link-routes.ts'
 import { addSiteRoutes } from './routes/site-routes.ts'
 import { addViews } from './routes/views/view-routes.ts'
@@ -105,7 +104,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   let live: Live | undefined
   let trail: Trail | undefined
   const stopping = new AbortController()
-  const watched = watch(settings, onFault)
+  const watched = watchServer(settings, { pool, onFault })
   const close = async () => {
     stopping.abort()
     await closeApp(app)
@@ -149,18 +148,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   } catch (error) {
     await close()
     throw error
-  }
-}
-
-/** Measures this process, and sends its traces where a collector is set. */
-function watch({ dataDir, traces }: Settings, onFault: (error: unknown) => void) {
-  const health = watchProcess(dataDir)
-  const sent = startTraces(traces, onFault)
-  return {
-    async end(): Promise<void> {
-      health.end()
-      await sent?.end()
-    },
   }
 }
 

@@ -8,6 +8,7 @@ import { lookupsBindings } from './lookups/lookups.server.ts'
 import { mastersBindings } from './masters/masters.server.ts'
 import { replaysBindings } from './replays/replays.server.ts'
 import { requestsBindings } from './requests/requests.server.ts'
+import { samplesBindings } from './samples/samples.server.ts'
 import { schedulesBindings } from './schedules/schedules.server.ts'
 import { tableFilesBindings } from './table-files/table-files.server.ts'
 import { webhooksBindings } from './webhooks/webhooks.server.ts'
@@ -16,6 +17,7 @@ import { webhooksBindings } from './webhooks/webhooks.server.ts'
 export const developerServer: readonly Bindings[] = [
   healthBindings,
   schedulesBindings,
+  samplesBindings,
   keysBindings,
   webhooksBindings,
   failuresBindings,

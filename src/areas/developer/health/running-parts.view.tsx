@@ -32,16 +32,12 @@ export function Machine() {
   const last = minutes.at(-1)
   return (
     <Columns minWidth={420}>
-      <Panel title="Event loop delay">
+      <Panel title="This process">
         <p>
           This process started <Instant value={startedAt} />
           {last ? `. Delay in the last minute: ${formatCount(last.delayMs)} ms (99 of 100 timers).` : '.'}
         </p>
-        {last ? (
-          <Chart unit="ms" points={minutes.map(({ at, delayMs }) => ({ at, bars: { Delay: delayMs } }))} />
-        ) : (
-          <EmptyNote>The first minute is not over yet.</EmptyNote>
-        )}
+        {last ? null : <EmptyNote>The first minute is not over yet.</EmptyNote>}
       </Panel>
       <DisksPanel {...data} />
     </Columns>
