@@ -98,7 +98,7 @@ const executed: Readonly<Record<string, () => Promise<number>>> = {
     approval = asked.body.data.approval
     return 0
   },
-  'Sign in as a second user and approve it under Requests': async () => {
+  'Sign in as a second user and approve it under Approvals': async () => {
     expect((await decide(await signIn(second), approval)).status).toBe(200)
     return 0
   },

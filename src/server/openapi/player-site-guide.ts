@@ -23,7 +23,7 @@ export const guideStart: readonly StartStep[] = [
     does: 'Sign in as the first of these users, open Inbound keys, and ask with New key for a key of the domain, named website, that is neither of a feed nor of a casino provider',
   },
   {
-    does: 'Sign in as a second user and approve it under Requests: a key moves money of players, so that nobody makes one alone',
+    does: 'Sign in as a second user and approve it under Approvals: a key moves money of players, so that nobody makes one alone',
   },
   {
     does: 'As the first user again choose Create secret in the row of the key. What is shown is shown once: save First call (Node.js) as call.mjs in a folder of your own. Node.js 22 or newer runs it without packages',
