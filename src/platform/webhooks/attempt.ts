@@ -44,7 +44,15 @@ export async function attemptDelivery(
     latencyMs: Math.round(performance.now() - from),
   })
   try {
-    const call = { method: 'POST', url: due.url, headers, body: due.body, withinMs, mayLoopback, cutsAnswer: true } as const
+    const call = {
+      method: 'POST',
+      url: due.url,
+      headers,
+      body: due.body,
+      withinMs,
+      mayLoopback,
+      cutsAnswer: true,
+    } as const
     const answer = await notedCall({ requestLog }, purposeOf(due, id), call)
     return ended({ ...outcomeOf(answer), httpStatus: answer.status })
   } catch (error) {

@@ -63,7 +63,8 @@ test('each attempt is one row of the log of calls with its id, found by message,
     expect.arrayContaining([delivery?.event_id, delivery?.id, 'withdrawal:1']),
   )
   const stored = JSON.stringify(await hooks.rows('select l::text as text from request_log l'))
-  for (const canary of ['canary of the receiver', secret, 'a-long-part-of-an-address']) expect(stored).not.toContain(canary)
+  for (const canary of ['canary of the receiver', secret, 'a-long-part-of-an-address'])
+    expect(stored).not.toContain(canary)
 })
 
 test('an attempt without an answer and one that was delivered have their rows too, and no answer that sends elsewhere succeeds', async () => {

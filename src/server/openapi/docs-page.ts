@@ -50,9 +50,7 @@ then the operator rotates its key: keys made from now on, also by a rotation, an
 ${client}
 ${webhooks}
 <section id="partners"><h2>Gateways and casino providers</h2>
-${partnerGuides()
-  .map(guideHtml)
-  .join('')}</section>
+${partnerGuides().map(guideHtml).join('')}</section>
 ${changesHtml(current)}
 ${mayTry ? tryItKey : ''}
 ${sections.map((section) => sectionHtml(section, mayTry)).join('\n')}</main>${mayTry ? tryItScript() : ''}</body></html>`

@@ -69,7 +69,11 @@ const clients = new Map<string, PanelClient>()
 async function signIn(username: string): Promise<PanelClient> {
   const known = clients.get(username)
   if (known) return known
-  await createStaff(database.ownerPool, { username, permissions: staffPermissions, transactionPassword: officePassword })
+  await createStaff(database.ownerPool, {
+    username,
+    permissions: staffPermissions,
+    transactionPassword: officePassword,
+  })
   const client = panelClient(server.url)
   expect((await client.login(username, testPassword)).status).toBe(200)
   clients.set(username, client)
@@ -156,7 +160,9 @@ test('each step of the guide works as written, from the start to the first accep
   expect(rows).toEqual([{ stake: 10_000n }])
   const processor = spent.reduce((sum, [, seconds]) => sum + seconds, 0)
   for (const [step, seconds] of spent) console.log(`${seconds.toFixed(2)} s  ${step}`)
-  console.log(`start to first accepted bet: ${processor.toFixed(2)} s of the processor, ${Math.round(readingSeconds())} s to read, copy and click`)
+  console.log(
+    `start to first accepted bet: ${processor.toFixed(2)} s of the processor, ${Math.round(readingSeconds())} s to read, copy and click`,
+  )
   expect(processor + readingSeconds()).toBeLessThan(600)
 })
 

@@ -21,7 +21,16 @@ export const machineHealth = query({
   },
 })
 
-const partyKinds = ['OUT GATEWAY', 'IN GATEWAY', 'IN SITE', 'OUT SITE', 'IN CASINO', 'OUT CASINO', 'OUT PUSH', 'OUT WEBHOOK'] as const
+const partyKinds = [
+  'OUT GATEWAY',
+  'IN GATEWAY',
+  'IN SITE',
+  'OUT SITE',
+  'IN CASINO',
+  'OUT CASINO',
+  'OUT PUSH',
+  'OUT WEBHOOK',
+] as const
 
 /** Calls of gateways and to casino providers by hour, and of every provider now. */
 export const trafficHealth = query({

@@ -14,7 +14,9 @@ beforeAll(async () => {
   })
   developer = await office.hire({ username: 'dev.keys', permissions: [], isDeveloper: true })
   call = await signedSite(office.url, office.database.ownerPool)
-  await office.rows(`insert into inbound_key (domain_id, key_id, name, status) values (1, 'site-0123456789ab', 'old-site', 'REVOKED')`)
+  await office.rows(
+    `insert into inbound_key (domain_id, key_id, name, status) values (1, 'site-0123456789ab', 'old-site', 'REVOKED')`,
+  )
 })
 afterAll(() => office?.close())
 
@@ -41,7 +43,9 @@ test('calls with keys that are not active are counted by how the key begins and 
     return found.length >= 5 ? found : null
   })
   const shown = rows.map((row: Record<string, unknown>) =>
-    [row['channel'], row['beginning'], row['reason'], row['keyName'], row['domain'], row['calls']].map(String).join(' '),
+    [row['channel'], row['beginning'], row['reason'], row['keyName'], row['domain'], row['calls']]
+      .map(String)
+      .join(' '),
   )
   expect(shown.toSorted()).toEqual([
     'API ovk_CANARY… UNKNOWN null null 1',
@@ -57,7 +61,8 @@ test('calls with keys that are not active are counted by how the key begins and 
 
 test('an address that goes on is refused for a while, whether the key exists or not, and right calls are answered meanwhile', async () => {
   const statuses: number[] = []
-  for (let at = 0; at < limit; at++) statuses.push((await send('/api/inbound/balance', signedBy('site-ffff00001111'))).status)
+  for (let at = 0; at < limit; at++)
+    statuses.push((await send('/api/inbound/balance', signedBy('site-ffff00001111'))).status)
   expect(statuses).toContain(401)
   const refused = await send('/api/inbound/balance', signedBy('site-ffff00001111'))
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])

@@ -15,7 +15,9 @@ const own = [head, 'one,BONUS_ABUSE,Bonus abuse', 'one,RISK,"Risk, or fraud"', '
 const send = (lines: readonly string[], how = '', client = keeper) =>
   client.post(`/api/masters/reasons${how}`, { csv: lines.join('\n'), ...(how === '' ? confirmation : {}) })
 const offered = async (client = keeper) =>
-  (await client.get('/api/site-config')).body.data.reasons.map(({ code, name }: Record<string, string>) => `${code} ${name}`)
+  (await client.get('/api/site-config')).body.data.reasons.map(
+    ({ code, name }: Record<string, string>) => `${code} ${name}`,
+  )
 const stored = () => office.rows(`select domain_id, value from setting where key = 'masters.reasons'`)
 const listed = async (client = keeper) =>
   (await client.get('/api/masters?table=REASON')).body.data
@@ -67,7 +69,9 @@ test('a list is shown by a preview that stores nothing, then offered in its doma
 })
 
 test('a changed list replaces the whole, and an action takes its codes', async () => {
-  expect((await send([head, 'one,OTHER,Other', 'one,AUDIT,Asked by the auditor'])).body.message).toBe('Reasons imported: 2')
+  expect((await send([head, 'one,OTHER,Other', 'one,AUDIT,Asked by the auditor'])).body.message).toBe(
+    'Reasons imported: 2',
+  )
   await expect.poll(() => offered()).toEqual(['OTHER Other', 'AUDIT Asked by the auditor'])
   expect(await stored()).toHaveLength(1)
   const reason = { code: 'AUDIT', text: 'Spelling' }
@@ -80,7 +84,11 @@ test('a changed list replaces the whole, and an action takes its codes', async (
 })
 
 test.each([
-  ['without the reason for the rest', ['one,RISK,Risk'], 'The code OTHER is missing: it is for what no other reason says.'],
+  [
+    'without the reason for the rest',
+    ['one,RISK,Risk'],
+    'The code OTHER is missing: it is for what no other reason says.',
+  ],
   ['of two domains', ['one,OTHER,Other', 'two,RISK,Risk'], 'Line 3: another domain than in line 2.'],
   ['of an unknown domain', ['nowhere,OTHER,Other'], 'Line 2: there is no domain nowhere.'],
   ['with a code twice', ['one,OTHER,Other', 'one,OTHER,Else'], 'Line 3: same code as line 2.'],

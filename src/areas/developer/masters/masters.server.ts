@@ -10,5 +10,13 @@ import { renameEntryAct } from './rename.act.ts'
 
 export const mastersBindings = bindings({
   datasets: [mastersData, masterChangesData],
-  acts: [importLevelsAct, importBanksAct, ...importTableActs, importCategoriesAct, importTemplatesAct, importReasonsAct, renameEntryAct],
+  acts: [
+    importLevelsAct,
+    importBanksAct,
+    ...importTableActs,
+    importCategoriesAct,
+    importTemplatesAct,
+    importReasonsAct,
+    renameEntryAct,
+  ],
 })

@@ -23,7 +23,10 @@ const receiverOf = ({ endpointId: id, domainId, receivedEvents, event }: Selecti
 })
 
 /** Deliveries that are not about to be sent, and match. */
-const matchingDelivery = ({ endpointId, source, event, failureGroup, from, to }: Selection, after: string | null) => sql`
+const matchingDelivery = (
+  { endpointId, source, event, failureGroup, from, to }: Selection,
+  after: string | null,
+) => sql`
   d.endpoint_id = ${endpointId} and (${after}::uuid is null or d.id > ${after}) and (${event}::text is null or d.event = ${event})
   and ${
     source === 'GROUP'

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 import { task } from '#engine/tasks/task.ts'
 import { isActiveStaff } from '#platform/auth/login-window.ts'
-import { continueReplay, replayFlow, stepOf, type ReplaySource } from '#areas/developer/rules/replays/background-replay.ts'
+import {
+  continueReplay,
+  replayFlow,
+  stepOf,
+  type ReplaySource,
+} from '#areas/developer/rules/replays/background-replay.ts'
 import { nextMatching } from './matching-deliveries.facts.ts'
 import { webhookReplay, type ReplayRow } from './webhook-replay.record.ts'
 

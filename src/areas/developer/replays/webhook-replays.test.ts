@@ -59,13 +59,20 @@ test('all that match are sent again in the background at the chosen rate, with p
   expect([await listed(), await pending(), await step()]).toEqual([[], 0, 0])
   const begun = await begin(endpoint, { event: 'withdrawal.paid' })
   expect(begun.body.message).toBe('Replay begun: 620 deliveries. Its progress is under Replays.')
-  expect(await listed()).toMatchObject([{ status: 'RUNNING', sent: 0, total: 620, progress: '0.00', createdBy: 'dev.replays' }])
+  expect(await listed()).toMatchObject([
+    { status: 'RUNNING', sent: 0, total: 620, progress: '0.00', createdBy: 'dev.replays' },
+  ])
   expect([await step(), await pending()]).toEqual([1, 250])
   expect([await step(), await pending()]).toEqual([0, 250])
   expect((await listed())[0]).toMatchObject({ status: 'RUNNING', sent: 250, progress: '40.32' })
   expect([await stepNow(), await pending()]).toEqual([1, 500])
   expect([await stepNow(), await pending()]).toEqual([1, 620])
-  expect((await listed())[0]).toMatchObject({ status: 'DONE', sent: 620, progress: '100.00', url: 'https://one.example/' })
+  expect((await listed())[0]).toMatchObject({
+    status: 'DONE',
+    sent: 620,
+    progress: '100.00',
+    url: 'https://one.example/',
+  })
   const [busiest] = await office.rows(
     `select max(count)::int as most from (select count(*) from webhook_delivery where is_replay group by next_at) second`,
   )
@@ -129,7 +136,9 @@ test('a whole group of identical failures is replayed, also where it is larger t
   const atOnce = await developer.post(`/api/webhooks/failures/${group.id}/replay?preview=1`, { perSecond: 50 })
   expect(atOnce.body.data.after).toMatchObject({ redelivered: 1_000 })
   const path = `/api/webhooks/failures/${group.id}/background-replays`
-  expect((await developer.post(`${path}?preview=1`, { perSecond: 50 })).body.data.after).toMatchObject({ matching: 1_200 })
+  expect((await developer.post(`${path}?preview=1`, { perSecond: 50 })).body.data.after).toMatchObject({
+    matching: 1_200,
+  })
   expect((await developer.post(path, { perSecond: 50 })).status).toBe(200)
   for (let at = 0; at < 5; at++) await stepNow()
   expect([await pending(), (await listed())[0].status]).toEqual([1_200, 'DONE'])
@@ -168,7 +177,11 @@ test('a replay stops when its endpoint is paused, and when who began it may no l
   await office.rows(`update webhook_endpoint set status = 'PAUSED' where id = $1`, [one])
   await office.rows(`update staff set is_developer = false where username = 'dev.leaver'`)
   expect([await stepNow(), await pending()]).toEqual([2, 0])
-  const ended = (await listed()).map(({ url, status, statusReason }: Record<string, string>) => [url, status, statusReason])
+  const ended = (await listed()).map(({ url, status, statusReason }: Record<string, string>) => [
+    url,
+    status,
+    statusReason,
+  ])
   expect(ended.toSorted()).toEqual([
     ['https://one.example/', 'STOPPED', 'The endpoint is not active any more.'],
     ['https://two.example/', 'STOPPED', 'The user who began it may no longer replay.'],

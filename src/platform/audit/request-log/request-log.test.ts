@@ -75,7 +75,9 @@ test('what does not fit is counted, and shown as a gap of its domain', async () 
 test('a flood of webhooks loses no other call, and one of others no webhook', async () => {
   const webhook = { direction: 'OUT', channel: 'WEBHOOK', provider: 'hooks.example', operation: 'bet.placed' } as const
   const byChannel = () =>
-    rows(`select channel, result, count(*)::int as calls, sum(lost)::int as lost from request_log group by 1, 2 order by 1, 2`)
+    rows(
+      `select channel, result, count(*)::int as calls, sum(lost)::int as lost from request_log group by 1, 2 order by 1, 2`,
+    )
   const log = open({ calls: 3 })
   for (let at = 0; at < 50; at++) log.note(call(webhook))
   for (let at = 0; at < 3; at++) log.note(call())

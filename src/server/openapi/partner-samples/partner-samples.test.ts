@@ -97,7 +97,11 @@ const filled = (text: string, places: Readonly<Record<string, string>>): string 
   Object.entries(places).reduce((known, [name, value]) => known.replaceAll(`{${name}}`, value), text)
 
 /** Runs the line of the guide with the program in this language, as its reader would. */
-async function run(line: string, { language, file, text }: Sample, { places, secret }: Pick<Setup, 'places' | 'secret'>) {
+async function run(
+  line: string,
+  { language, file, text }: Sample,
+  { places, secret }: Pick<Setup, 'places' | 'secret'>,
+) {
   const [, path = '', body = ''] = /^sh \S+ (\S+) '(.*)'$/.exec(line) ?? []
   await writeFile(join(folder, file), filled(text, { origin: server.url, secret }))
   await writeFile(join(folder, 'key.pem'), pem(secret))
@@ -135,14 +139,12 @@ test('every guide has its programs on the page, in four languages where somethin
   }
 })
 
-test.each(calls)('the first call of $title $format is accepted from $sample.language, and refused with another secret', async ({
-  title,
-  format,
-  line,
-  sample,
-}) => {
-  const setup = await (format === null ? withCasino(title) : withGateway(format))
-  expect(await run(line, sample, setup)).toMatchObject(setup.right)
-  const strange = { ...setup, secret: title === 'Casino: GAP' ? otherKey : 'another' }
-  expect(await run(line, sample, strange)).toMatchObject(setup.wrong)
-})
+test.each(calls)(
+  'the first call of $title $format is accepted from $sample.language, and refused with another secret',
+  async ({ title, format, line, sample }) => {
+    const setup = await (format === null ? withCasino(title) : withGateway(format))
+    expect(await run(line, sample, setup)).toMatchObject(setup.right)
+    const strange = { ...setup, secret: title === 'Casino: GAP' ? otherKey : 'another' }
+    expect(await run(line, sample, strange)).toMatchObject(setup.wrong)
+  },
+)

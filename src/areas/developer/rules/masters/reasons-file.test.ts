@@ -21,7 +21,11 @@ test('a list of reasons keeps its order', () => {
 })
 
 test.each([
-  ['a code in small letters', ['one,other,Other'], 'Line 2: code must be 1 to 40 capital letters, digits and _, starting with a letter.'],
+  [
+    'a code in small letters',
+    ['one,other,Other'],
+    'Line 2: code must be 1 to 40 capital letters, digits and _, starting with a letter.',
+  ],
   ['no name', ['one,OTHER,'], 'Line 2: name must have 1 to 60 characters.'],
   ['no domain', [',OTHER,Other'], 'Line 2: domain is missing.'],
   ['a code twice', ['one,OTHER,Other', 'one,OTHER,Else'], 'Line 3: same code as line 2.'],

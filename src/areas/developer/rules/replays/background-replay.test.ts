@@ -31,8 +31,16 @@ test('a replay says how many match and when the last of them is sent', () => {
 
 test.each([
   ['of nothing', { matching: 0 }, 'Nothing of this endpoint matches.'],
-  ['of a paused endpoint', { endpoint: { ...begun.endpoint, status: 'PAUSED' } }, 'This endpoint is not active. Resume it first.'],
-  ['beside another one', { isRunning: true }, 'A replay of this endpoint is running. Cancel it first, or wait until it ends.'],
+  [
+    'of a paused endpoint',
+    { endpoint: { ...begun.endpoint, status: 'PAUSED' } },
+    'This endpoint is not active. Resume it first.',
+  ],
+  [
+    'beside another one',
+    { isRunning: true },
+    'A replay of this endpoint is running. Cancel it first, or wait until it ends.',
+  ],
   ['from the future', { from: now }, 'Start must be in the past.'],
   ['that ends before it starts', { to: earlier }, 'End must be after the start.'],
   [

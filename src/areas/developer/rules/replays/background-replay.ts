@@ -114,7 +114,11 @@ export function continueReplay(
   const last = matched.at(-1)
   if (last === undefined) return decide({ move: 'end', set: { ended_at: now } })
   const isLast = matched.length < stepOf(perSecond)
-  const progress = { sent: sent + matched.length, after_id: last.id, next_at: nextStepAt(now, matched.length, perSecond) }
+  const progress = {
+    sent: sent + matched.length,
+    after_id: last.id,
+    next_at: nextStepAt(now, matched.length, perSecond),
+  }
   return decide({
     ...(isLast ? { move: 'end' as const } : {}),
     set: isLast ? { ...progress, ended_at: now } : progress,
