@@ -2,12 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 import { task } from '#engine/tasks/task.ts'
 import { isActiveStaff } from '#platform/auth/login-window.ts'
-import {
-  continueReplay,
-  replayFlow,
-  stepOf,
-  type ReplaySource,
-} from '#areas/developer/rules/replays/background-replay.ts'
+import { continueReplay, replayFlow, stepOf } from '#areas/developer/rules/replays/background-replay.ts'
 import { nextMatching } from './matching-deliveries.facts.ts'
 import { webhookReplay, type ReplayRow } from './webhook-replay.record.ts'
 
@@ -33,7 +28,7 @@ export const continueReplays = task({
     mayGoOn: await mayGoOn(tx, row),
     matched: await nextMatching(
       tx,
-      { ...row, source: row.source as ReplaySource, from: row.fromAt, to: row.toAt },
+      { ...row, from: row.fromAt, to: row.toAt },
       { after: row.afterId, limit: stepOf(row.perSecond) },
     ),
   }),
