@@ -1,7 +1,7 @@
 import { choice, instant, integer } from '#blueprint/kinds/kinds.ts'
 import { action } from '#blueprint/screen/action.ts'
 import { transitions } from '#blueprint/transitions.ts'
-import { mostInReplay, replayFlow } from '#areas/developer/rules/replays/background-replay.ts'
+import { replayFlow } from '#areas/developer/rules/replays/background-replay.ts'
 import { usualPerSecond } from '#areas/developer/rules/webhook.ts'
 import { eventLabels, eventNames } from '../webhooks/event-names.ts'
 import { replaySourceLabels } from '../webhooks/webhook-labels.ts'
@@ -32,14 +32,14 @@ export const replayInBackground = action({
     to: instant('To', { optional: true, hint: 'Leave empty to replay up to now.' }),
     perSecond,
   },
-  confirm: `Replay all that match to {url}? One replay sends at most ${mostInReplay}, and an endpoint has one at a time.`,
+  confirm: 'Replay all that match to {url}? One replay sends at most 100,000, and an endpoint has one at a time.',
 })
 
 /** The same for deliveries that failed in the same way. */
 export const replayGroupInBackground = action({
   ...inBackground,
   input: { perSecond },
-  confirm: `Replay {deliveries: delivery|deliveries} to {url} in the background? One replay sends at most ${mostInReplay}.`,
+  confirm: 'Replay {deliveries: delivery|deliveries} to {url} in the background? One replay sends at most 100,000.',
 })
 
 export const replayMoves = transitions(replayFlow, shared, {
