@@ -5,6 +5,7 @@ import { connectApp } from '#platform/database/connect.ts'
 import { modules } from '#areas/index.ts'
 import { allBindings } from '#areas/server.ts'
 import { limitsFrom } from '#platform/auth/auth-context.ts'
+import { watchUnknownKeys } from '#platform/secrets/unknown-keys.ts'
 import { rateLimiter } from '#platform/limits/rate-limit.ts'
 import { concurrencyLimit } from '#platform/auth/sessions/concurrency-limit.ts'
 import { runDemoOperations } from './demo-operations.ts'
@@ -40,6 +41,9 @@ test("performs the demo's settlements, changes, chip issues and repairs once, wi
       limits: limitsFrom(),
       rates: rateLimiter(null),
       hashing: concurrencyLimit({ places: 2, queue: 10 }),
+      unknownKeys: watchUnknownKeys(pool, (error) => {
+        throw error
+      }),
     }
     const appContext = createAppContext(
       auth,

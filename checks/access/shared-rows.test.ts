@@ -159,6 +159,7 @@ test('lets staff of agents read nothing of the operator, whatever their role say
     ({ scope, permission }) => scope === 'everyone' && !isOfOperator(permission),
   )
   expect(forEveryone.map(({ path }) => path).toSorted()).toEqual([
+    '/account/unknown-keys',
     '/app-notify/providers',
     '/bonus-templates',
     '/calc-affiliate',
@@ -192,5 +193,6 @@ test('lets staff of agents read nothing of the operator, whatever their role say
     '/webhooks/attempts',
     '/webhooks/deliveries',
     '/webhooks/failures',
+    '/webhooks/replays',
   ])
 })

@@ -18,6 +18,7 @@ export interface Addresses {
   '/PLby-market-report/players': 'domainId' | 'eventId' | 'hideZero' | 'marketId' | 'node' | 'playerId' | 'product' | 'settledOn'
   '/account': 'domainId' | 'name' | 'prefix' | 'status'
   '/account-statement': 'account' | 'amount' | 'at' | 'byDay' | 'byRound' | 'journalId' | 'kind' | 'kindGroup' | 'marketId' | 'provider' | 'ref'
+  '/account/unknown-keys': 'beginning' | 'channel' | 'domainId' | 'ip' | 'keyName' | 'lastAt' | 'reason'
   '/advertisements': 'advertiser' | 'domainId' | 'language' | 'slot' | 'status' | 'title' | 'type'
   '/advertisements-create': 'from'
   '/advertisements-edit/:id': never
@@ -261,7 +262,7 @@ export interface Addresses {
   '/registration-links-create': 'from'
   '/registration-links-edit/:id': never
   '/registration-links/days': 'agentId' | 'day' | 'linkId'
-  '/request-response-logs': 'at' | 'callbackId' | 'casinoCallId' | 'channel' | 'domainId' | 'id' | 'ip' | 'operation' | 'outcome' | 'playerId' | 'provider' | 'reference' | 'requestId' | 'result' | 'roundId' | 'traffic'
+  '/request-response-logs': 'at' | 'callbackId' | 'casinoCallId' | 'channel' | 'domainId' | 'id' | 'ip' | 'operation' | 'outcome' | 'playerId' | 'provider' | 'reference' | 'requestId' | 'result' | 'roundId' | 'traffic' | 'webhookAttemptId' | 'webhookDeliveryId'
   '/risk-management': 'agent' | 'all' | 'domain' | 'event' | 'group' | 'kiosk' | 'market' | 'minLiability' | 'query' | 'share' | 'sport'
   '/role-create': 'from'
   '/role-edit/:id': never
@@ -328,6 +329,7 @@ export interface Addresses {
   '/webhooks/attempts': 'at' | 'deliveryId' | 'domainId' | 'error' | 'event'
   '/webhooks/deliveries': 'aggregate' | 'createdAt' | 'domainId' | 'endpointId' | 'event' | 'failureGroup' | 'id' | 'isReplay' | 'messageId' | 'status'
   '/webhooks/failures': 'domainId' | 'endpointId' | 'endpointStatus' | 'error' | 'failure' | 'lastAt' | 'url'
+  '/webhooks/replays': 'createdAt' | 'createdBy' | 'domainId' | 'endpointId' | 'source' | 'status' | 'url'
   '/withdraws': 'agentId' | 'amount' | 'approvedBy' | 'assignment' | 'awaitsDocuments' | 'claimedBy' | 'decision' | 'domainId' | 'gateway' | 'id' | 'isClean' | 'isEscalated' | 'isWagered' | 'kyc' | 'method' | 'paidBy' | 'player' | 'playerId' | 'requestedAt' | 'risks' | 'status' | 'time' | 'turnover' | 'utr' | 'vip'
 }
 
@@ -460,6 +462,7 @@ export type QueryPath =
   | '/api/dev-dashboard/invariants'
   | '/api/dev-dashboard/machine'
   | '/api/dev-dashboard/routes'
+  | '/api/dev-dashboard/samples'
   | '/api/dev-dashboard/traffic'
   | '/api/device-alert/:id/linked-accounts'
   | '/api/device-restrictions/own'

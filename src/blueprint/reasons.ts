@@ -8,3 +8,6 @@ export const reasons = [
   ['TECHNICAL', 'Technical fault'],
   ['OTHER', 'Other'],
 ] as const
+
+/** The list that a domain offers instead is a setting of this name. */
+export const reasonsKey = 'masters.reasons'

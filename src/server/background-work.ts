@@ -74,12 +74,7 @@ export function backgroundWork({
       alertTask(appContext.db),
       followSelectionsTask(appContext.db),
       nonceSweepTask(appContext.db),
-      webhookTask({
-        db: appContext.db,
-        sealingKeys: settings.sealingKeys,
-        mayLoopback: settings.mayCallLoopback,
-        onFault,
-      }),
+      webhookTask({ ...outbound, onFault }),
       ...catalogueTasks({ ...outbound, storage }),
       pushTask(outbound),
       ...providerBooksTasks(outbound),

@@ -13,10 +13,9 @@ import { limitsFrom, type AccessLimits, type AuthContext } from '#platform/auth/
 import { ensureOwner } from '#platform/auth/sessions/owner.ts'
 import { concurrencyLimit } from '#platform/auth/sessions/concurrency-limit.ts'
 import { rateLimiter } from '#platform/limits/rate-limit.ts'
+import { watchUnknownKeys } from '#platform/secrets/unknown-keys.ts'
 import { trailKey } from '#platform/audit/chain.ts'
 import { trailFolder } from '#platform/audit/external-copy.ts'
-import { startTraces } from '#platform/traces/start-traces.ts'
-import { watchProcess } from '#platform/metrics/process-health.ts'
 import { startTrail, type Trail } from '#platform/audit/trail.ts'
 import type { Bindings } from '#engine/bindings.ts'
 import type { Exports } from '#engine/exports/exports.ts'
@@ -46,6 +45,7 @@ import { addPanel } from '#engine/http/routes/panel-files.ts'
 import { addPictures } from './routes/picture-routes.ts'
 import { addBankFiles, addReportFiles } from './routes/report-routes.ts'
 import { addMetrics } from './health/metrics-route.ts'
+import { watchServer } from './health/watch-server.ts'
 import { addTrackedLinks } from './links/tracked-link-routes.ts'
 import { addSiteRoutes } from './routes/site-routes.ts'
 import { addViews } from './routes/views/view-routes.ts'
@@ -96,14 +96,15 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const pool = connectApp(appUrl, { max: 12, onError, limits: options.databaseLimits })
   const hashing = concurrencyLimit({ places: 2, queue: 60 })
   const limits = limitsFrom(options.limits)
-  const auth: AuthContext = { pool, settings, limits, hashing, rates: rateLimiter(limits.rates) }
   const onFault = (error: unknown) => log.error({ err: error }, 'a job failed')
+  const unknownKeys = watchUnknownKeys(pool, onFault)
+  const auth: AuthContext = { pool, settings, limits, hashing, rates: rateLimiter(limits.rates), unknownKeys }
   let app: App | undefined
   let jobs: Jobs | undefined
   let live: Live | undefined
   let trail: Trail | undefined
   const stopping = new AbortController()
-  const watched = watch(settings, onFault)
+  const watched = watchServer(settings, { pool, onFault })
   const close = async () => {
     stopping.abort()
     await closeApp(app)
@@ -150,18 +151,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
-/** Measures this process, and sends its traces where a collector is set. */
-function watch({ dataDir, traces }: Settings, onFault: (error: unknown) => void) {
-  const health = watchProcess(dataDir)
-  const sent = startTraces(traces, onFault)
-  return {
-    async end(): Promise<void> {
-      health.end()
-      await sent?.end()
-    },
-  }
-}
-
 /** Pictures, documents and app files, each served from the storage. */
 function addStored(app: App, appContext: AppContext, storage: Storage, { dataDir }: Settings): void {
   for (const add of [addPictures, addMessagePictures, addOperatorPictures, addContent, storeEmbeddedPictures])
@@ -176,7 +165,7 @@ function addProviderCalls(
   { gateways, onFault }: { readonly gateways: GatewayContext; readonly onFault: (error: unknown) => void },
 ): void {
   addGatewayCallbacks(app, gateways)
-  addCasinoCalls(app, { ...inboundContext(appContext), onFault }, appContext.requestLog)
+  addCasinoCalls(app, { ...inboundContext(appContext), onFault }, appContext)
 }
 
 const answersMs = 3_000
@@ -225,7 +214,8 @@ const trailSettings = ({ dataDir, encryptionKey }: Settings) => ({
 })
 
 function addRoutes(app: App, appContext: AppContext, exports: Exports, { panelFolder }: ServerOptions): void {
-  app.addHook('onClose', () => Promise.race([appContext.requestLog.flush(), cutOff()]))
+  const flushed = () => Promise.all([appContext.requestLog.flush(), appContext.auth.unknownKeys.flush()])
+  app.addHook('onClose', () => Promise.race([flushed(), cutOff()]))
   app.addHook('onClose', () => appContext.archive.engine.close())
   addAccessRoutes(app, appContext.auth)
   addSiteRoutes(app, appContext)

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { freshDatabase } from '#checks/harness/database.ts'
 import { insertDomains, testSettings } from '#checks/harness/staff/staff.ts'
+import { openRequestLog } from '#platform/audit/request-log/request-log.ts'
+import { fingerprintBy } from '#platform/auth/secrets/fingerprint.ts'
 import { seal } from '#platform/auth/secrets/seal.ts'
 import { startTask, type RunningTask } from '#platform/jobs/scheduled-task.ts'
 import { newWebhookSecret, webhookSealOf } from '#platform/webhooks/signature.ts'
@@ -55,6 +57,11 @@ export async function openWebhookReceiver() {
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
   let task: RunningTask | undefined
+  const requestLog = openRequestLog({
+    db: database.db,
+    fingerprint: fingerprintBy(testSettings.encryptionKey),
+    onFault: (error) => faults.push(error),
+  })
   const rows = async <Row extends object>(
     statement: string,
     values: readonly unknown[] = [],
@@ -72,10 +79,13 @@ export async function openWebhookReceiver() {
     faults,
     answers,
     deliveries,
+    /** Writes what is noted of the attempts so far. */
+    flushLog: () => requestLog.flush(),
     start(): void {
       const onFault = (error: unknown) => faults.push(error)
       const { sealingKeys } = testSettings
-      task = startTask({ ...webhookTask({ db: database.db, sealingKeys, mayLoopback: true, onFault }), onFault })
+      const context = { db: database.db, sealingKeys, mayLoopback: true, requestLog, onFault }
+      task = startTask({ ...webhookTask(context), onFault })
     },
     relay: () => relayOutbox(database.db),
     /** Adds an endpoint of the first domain; returns its id. */
@@ -116,13 +126,17 @@ export async function openWebhookReceiver() {
     async reset(): Promise<void> {
       await task?.end()
       task = undefined
-      await rows('truncate webhook_endpoint, webhook_delivery, webhook_attempt, outbox')
+      await requestLog.flush()
+      await rows(
+        'truncate webhook_endpoint, webhook_delivery, webhook_attempt, outbox, request_log, request_log_reference cascade',
+      )
       received.length = 0
       faults.length = 0
       answers.clear()
     },
     async close(): Promise<void> {
       await task?.end()
+      await requestLog.flush()
       receiver.closeAllConnections()
       receiver.close()
       await database.close()

@@ -72,6 +72,13 @@ export const requestLogStatements: readonly string[] = [
         json_build_object('message', json_build_object('token', ${masked('m.mark')}, 'notification', json_build_object('title', 'Tonight', 'body', 'Boosted odds')))::text as asked,
         case when m.mark % 9 = 0 then '{"error":{"code":404,"status":"NOT_FOUND"}}' else '{"name":"p****1"}' end as answered
       from domain d, generate_series(1, 40) h(n), lateral (select abs(hashtext(d.id || 'push' || h.n)) as mark) m) c`,
+  `insert into request_log (at, domain_id, direction, channel, provider, operation, method, url, http_status, result, outcome, latency_ms, reference,
+      request_bytes, response_bytes, request_headers, request_body, webhook_delivery_id, webhook_attempt_id)
+    select a.at, a.domain_id, 'OUT', 'WEBHOOK', split_part(e.url, '/', 3), d.event, 'POST', e.url, a.http_status,
+      case when a.http_status between 200 and 299 then 'SUCCESS' when a.http_status < 500 then 'REJECTED' else 'FAILED' end,
+      case when a.http_status is null then a.error end, a.latency_ms, d.event_id::text, length(d.body), 0,
+      E'content-type: application/json\\nwebhook-id: ' || d.event_id || E'\\nwebhook-signature: ' || ${masked('a.id')}, d.body, d.id, a.id
+    from webhook_attempt a join webhook_delivery d on d.id = a.delivery_id join webhook_endpoint e on e.id = d.endpoint_id where ${recently('a.at')}`,
   `insert into request_log (at, domain_id, result, outcome, lost)
     select now() - interval '3 hours', min(id), 'NOT_RECORDED', 'More calls at once than the log records', 37 from domain`,
   `insert into request_log_reference (at, log_id, domain_id, reference)

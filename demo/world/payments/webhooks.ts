@@ -39,4 +39,8 @@ export const webhookStatements: readonly string[] = [
   `update webhook_delivery d set failure = case when d.http_status is null then 'NO_ANSWER' else 'ANSWER' end, failed_since = a.first_at, failed_at = a.last_at
     from (select delivery_id, min(at) as first_at, max(at) as last_at from webhook_attempt group by delivery_id) a
     where a.delivery_id = d.id and d.status <> 'SUCCESS'`,
+  `insert into webhook_replay (domain_id, endpoint_id, source, from_at, to_at, per_second, total, sent, next_at, status, staff_id, created_by, created_at, ended_at)
+    select w.domain_id, w.id, 'EVENTS', now() - interval '12 days', now() - interval '11 days', 10, 420, 420, now() - interval '10 days', 'DONE', s.id, s.username,
+      now() - interval '10 days', now() - interval '10 days' + interval '42 seconds'
+    from webhook_endpoint w, (select id, username from staff where is_developer order by id limit 1) s where w.url like 'https://erp.%'`,
 ]

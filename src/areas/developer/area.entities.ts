@@ -7,4 +7,5 @@ export const entities = {
   task_failure: 'Failed task',
   webhook_delivery: 'Webhook delivery',
   webhook_endpoint: 'Webhook endpoint',
+  webhook_replay: 'Webhook replay',
 } as const

@@ -6,7 +6,9 @@ import { healthBindings } from './health/health.server.ts'
 import { keysBindings } from './keys/keys.server.ts'
 import { lookupsBindings } from './lookups/lookups.server.ts'
 import { mastersBindings } from './masters/masters.server.ts'
+import { replaysBindings } from './replays/replays.server.ts'
 import { requestsBindings } from './requests/requests.server.ts'
+import { samplesBindings } from './samples/samples.server.ts'
 import { schedulesBindings } from './schedules/schedules.server.ts'
 import { tableFilesBindings } from './table-files/table-files.server.ts'
 import { webhooksBindings } from './webhooks/webhooks.server.ts'
@@ -15,9 +17,11 @@ import { webhooksBindings } from './webhooks/webhooks.server.ts'
 export const developerServer: readonly Bindings[] = [
   healthBindings,
   schedulesBindings,
+  samplesBindings,
   keysBindings,
   webhooksBindings,
   failuresBindings,
+  replaysBindings,
   requestsBindings,
   archiveBindings,
   lookupsBindings,

@@ -6,6 +6,7 @@ import { health } from './health/health.module.ts'
 import { keys } from './keys/api-keys.module.ts'
 import { lookups } from './lookups/domain-lookup.module.ts'
 import { mastersModule } from './masters/masters.module.ts'
+import { replays } from './replays/webhook-replays.module.ts'
 import { requests } from './requests/request-logs.module.ts'
 import { tableFiles } from './table-files/table-files.module.ts'
 import { webhooks } from './webhooks/webhooks.module.ts'
@@ -16,6 +17,7 @@ export const developerArea: readonly Module[] = [
   keys,
   webhooks,
   failures,
+  replays,
   requests,
   archive,
   lookups,

@@ -8,11 +8,11 @@ import { liveSession, type LiveSession } from '#platform/auth/sessions/live-sess
 import type { RateClass } from '#platform/limits/rate-limit.ts'
 import type { Stage } from '#platform/auth/sessions/sessions.ts'
 import { hashOf } from '#platform/auth/sessions/tokens.ts'
-import { networkOf } from '#values/address.ts'
 import { recordAccessAlone } from '#platform/auth/access-log.ts'
 import { applyDomainChoice, rejectDuringMaintenance, rejectArchiveWrites } from './routes/domain-and-archive.ts'
 import { headerOf, isSecure, rejectCrossSiteRead, requireSameOrigin } from './routes/origin.ts'
 import { HttpError } from './http-error.ts'
+import { limitAddress, refuseFor } from './partners/limit-address.ts'
 import { mediaTypeOf, packageType, pictureTypeOf } from './routes/media-type.ts'
 import { isByKey, keyRefusal, mayKeyCall, sessionOfKey } from './routes/key-access.ts'
 import { requireOnboarded } from './session-of.ts'
@@ -237,18 +237,6 @@ async function requireStepUp(auth: AuthContext, request: FastifyRequest, guard: 
   if (!hasUnconfirmedMove && (session.isConfirmed || !guard.stepUp)) return
   await auditDenial(auth, request, { missing: 'confirmation' })
   throw new HttpError(403, 'Confirm your identity to continue.', { code: 'step_up_required' })
-}
-
-const refuseFor = (wait: number) =>
-  new HttpError(429, `Too many requests. Try again in ${wait} seconds.`, {
-    code: 'rate_limited',
-    retryAfterSeconds: wait,
-  })
-
-/** Nobody is known here, so nothing is audited: a row for each refusal would be an attack of its own. */
-function limitAddress(auth: AuthContext, request: FastifyRequest, rateClass: RateClass): void {
-  const { wait } = auth.rates.take(networkOf(request.ip), rateClass)
-  if (wait > 0) throw refuseFor(wait)
 }
 
 /** Counted last, so that only calls that would be answered count. The first refusal of a window is audited. */

@@ -75,6 +75,8 @@ export interface SiteConfig {
   readonly footer: string | null
   /** Counters that play a sound when they grow. */
   readonly sounds: readonly string[]
+  /** What actions are done for, as the domain offers it. */
+  readonly reasons?: readonly { readonly code: string; readonly name: string }[]
 }
 export interface LocalSettings {
   readonly autoRefresh: boolean

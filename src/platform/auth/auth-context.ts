@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Settings } from '#platform/environment/settings.ts'
 import { rateRules, type RateLimiter, type RateRules } from '#platform/limits/rate-limit.ts'
+import type { UnknownKeys } from '#platform/secrets/unknown-keys.ts'
 import type { ConcurrencyLimit } from './sessions/concurrency-limit.ts'
 
 /** Session timeouts and the limit of failed sign-ins. */
@@ -52,4 +53,6 @@ export interface AuthContext {
   readonly limits: AccessLimits
   readonly hashing: ConcurrencyLimit
   readonly rates: RateLimiter
+  /** Counts calls of machines whose key is not active. */
+  readonly unknownKeys: UnknownKeys
 }

@@ -157,6 +157,10 @@
 // 2026-11-30T2210-marketing-share-by-player.sql 999025a9732fdd78
 // 2026-11-30T2150-casino-game-codes.sql dde6912f802f9594
 // 2026-11-30T2151-casino-launch-list.sql bd07fe6b77739a88
+// 2026-11-30T2135-developer-webhook-calls.sql edba3a3916b9bfb7
+// 2026-11-30T2140-developer-webhook-replays.sql 53f64b94379fe1ad
+// 2026-11-30T2145-developer-unknown-keys.sql fe9741990968facb
+// 2026-11-30T2150-developer-health-samples.sql b13d3d423f46f9a2
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -1912,6 +1916,10 @@ export interface GeoRule { effective_from: Generated<Timestamp> }
 export interface GeoRule { updated_by: string | null }
 export interface GeoRule { updated_at: Generated<Timestamp> }
 export interface GeoRule { version: Generated<number> }
+export interface DB { health_sample: HealthSample }
+export interface HealthSample { figure: string }
+export interface HealthSample { at: Timestamp }
+export interface HealthSample { value: bigint }
 export interface DB { id_allocator: IdAllocator }
 export interface IdAllocator { name: string }
 export interface IdAllocator { next_id: bigint }
@@ -2776,7 +2784,7 @@ export interface RequestLog { id: Generated<string> }
 export interface RequestLog { at: Timestamp }
 export interface RequestLog { domain_id: number }
 export interface RequestLog { direction: 'IN' | 'OUT' | null }
-export interface RequestLog { channel: 'SITE' | 'GATEWAY' | 'CASINO' | 'PUSH' | null }
+export interface RequestLog { channel: 'SITE' | 'GATEWAY' | 'CASINO' | 'PUSH' | 'WEBHOOK' | null }
 export interface RequestLog { provider: string | null }
 export interface RequestLog { operation: string | null }
 export interface RequestLog { method: 'GET' | 'POST' | null }
@@ -2798,6 +2806,8 @@ export interface RequestLog { request_id: string | null }
 export interface RequestLog { callback_id: string | null }
 export interface RequestLog { lost: Generated<number> }
 export interface RequestLog { casino_call_id: string | null }
+export interface RequestLog { webhook_delivery_id: string | null }
+export interface RequestLog { webhook_attempt_id: string | null }
 export interface DB { request_log_reference: RequestLogReference }
 export interface RequestLogReference { at: Timestamp }
 export interface RequestLogReference { log_id: string }
@@ -3334,6 +3344,18 @@ export interface Transfer { note: string | null }
 export interface DB { tree_version: TreeVersion }
 export interface TreeVersion { is_only: Generated<boolean> }
 export interface TreeVersion { version: Generated<string> }
+export interface DB { unknown_key_call: UnknownKeyCall }
+export interface UnknownKeyCall { id: Generated<string> }
+export interface UnknownKeyCall { day: string }
+export interface UnknownKeyCall { channel: 'SITE' | 'CASINO' | 'API' }
+export interface UnknownKeyCall { beginning: string }
+export interface UnknownKeyCall { ip: string }
+export interface UnknownKeyCall { reason: 'UNKNOWN' | 'REVOKED' | 'EXPIRED' | 'NOT_HERE' }
+export interface UnknownKeyCall { of_domain_id: number | null }
+export interface UnknownKeyCall { key_name: string | null }
+export interface UnknownKeyCall { calls: bigint }
+export interface UnknownKeyCall { first_at: Timestamp }
+export interface UnknownKeyCall { last_at: Timestamp }
 export interface DB { username_claim: UsernameClaim }
 export interface UsernameClaim { name_key: string }
 export interface UsernameClaim { account_id: bigint }
@@ -3466,6 +3488,27 @@ export interface WebhookEndpoint { last_delivered_at: Timestamp | null }
 export interface WebhookEndpoint { created_by: string }
 export interface WebhookEndpoint { created_at: Generated<Timestamp> }
 export interface WebhookEndpoint { version: Generated<number> }
+export interface DB { webhook_replay: WebhookReplay }
+export interface WebhookReplay { id: Generated<string> }
+export interface WebhookReplay { domain_id: number }
+export interface WebhookReplay { endpoint_id: string }
+export interface WebhookReplay { source: 'EVENTS' | 'FAILED' | 'ENDED' | 'GROUP' }
+export interface WebhookReplay { event: string | null }
+export interface WebhookReplay { failure_group: string | null }
+export interface WebhookReplay { from_at: Timestamp }
+export interface WebhookReplay { to_at: Timestamp }
+export interface WebhookReplay { per_second: number }
+export interface WebhookReplay { total: number }
+export interface WebhookReplay { sent: Generated<number> }
+export interface WebhookReplay { after_id: string | null }
+export interface WebhookReplay { next_at: Generated<Timestamp> }
+export interface WebhookReplay { status: Generated<'RUNNING' | 'DONE' | 'CANCELLED' | 'STOPPED'> }
+export interface WebhookReplay { status_reason: string | null }
+export interface WebhookReplay { staff_id: bigint }
+export interface WebhookReplay { created_by: string }
+export interface WebhookReplay { created_at: Generated<Timestamp> }
+export interface WebhookReplay { ended_at: Timestamp | null }
+export interface WebhookReplay { version: Generated<number> }
 export interface DB { withdrawal: Withdrawal }
 export interface Withdrawal { cell: number }
 export interface Withdrawal { player_id: bigint }

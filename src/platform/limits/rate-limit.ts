@@ -16,6 +16,8 @@ export const rateRules = {
   appDownload: { perMinute: 30, perHour: 300 },
   /** By address as well: a page of the player site shows dozens, and browsers keep each for a day. */
   publicPicture: { perMinute: 1_200, perHour: 24_000 },
+  /** By address: calls of machines whose key is not active or whose signature is wrong. Those that are right do not count. */
+  wrongKey: { perMinute: 60, perHour: 1_000 },
 } as const satisfies Readonly<Record<string, RateRule>>
 
 export type RateClass = keyof typeof rateRules

@@ -61,12 +61,23 @@ interface ProcessHealth {
 
 let watched: ProcessHealth | null = null
 
-/** Called once at server start: the event loop is measured from now on. */
-export function watchProcess(dataDir: string): ProcessHealth {
+const bytesOf = (folders: readonly Folder[]): number | null => {
+  const known = folders.flatMap(({ freeBytes }) => freeBytes ?? [])
+  return known.length === 0 ? null : Math.min(...known)
+}
+
+/** What the fullest disk of the process has left. */
+export const leastFreeBytes = async (dataDir: string): Promise<number | null> => bytesOf(await spaceOfFolders(dataDir))
+
+/** Called once at server start: the event loop is measured from now on, and each minute is reported. */
+export function watchProcess(dataDir: string, onMinute: (delayMs: number) => void = () => undefined): ProcessHealth {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs })
   delays.enable()
   const { minutes, end } = delaysByMinute(delays)
-  const timer = setInterval(() => end(new Date()), 60_000).unref()
+  const timer = setInterval(() => {
+    end(new Date())
+    onMinute(minutes().at(-1)?.delayMs ?? 0)
+  }, 60_000).unref()
   watched = {
     startedAt: new Date(),
     dataDir,

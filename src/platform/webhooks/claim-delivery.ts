@@ -7,6 +7,8 @@ export interface DueDelivery {
   readonly endpointId: string
   readonly domainId: number
   readonly eventId: string
+  readonly event: string
+  readonly aggregate: string
   readonly body: string
   readonly isReplay: boolean
   /** With the attempt that begins. */
@@ -51,7 +53,7 @@ export const claimDeliveries = (db: Database, places: readonly string[]): Promis
         order by d.next_at, d.id limit asked.places for update skip locked) first)
       update webhook_delivery d set attempts = d.attempts + 1, next_at = now() + ${lease}
       from due, webhook_endpoint e where d.id = due.id and e.id = d.endpoint_id and e.status = 'ACTIVE'
-      returning d.id, d.endpoint_id as "endpointId", d.domain_id as "domainId", d.event_id as "eventId", d.body,
+      returning d.id, d.endpoint_id as "endpointId", d.domain_id as "domainId", d.event_id as "eventId", d.event, d.aggregate, d.body,
         d.is_replay as "isReplay", d.attempts, d.attempts - d.attempts_before as "attemptsOfRun", e.url, e.secret_encrypted as secret,
         case when e.previous_ends_at > now() then e.previous_secret_encrypted end as "previousSecret"`.execute(tx)
     const byEndpoint = Map.groupBy(rows, ({ endpointId }) => endpointId)

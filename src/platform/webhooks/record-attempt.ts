@@ -26,6 +26,7 @@ export const recordAttempt = (db: Database, ended: Ended): Promise<void> =>
 export const recordDelivered = (db: Database, all: readonly Ended[]): Promise<void> =>
   transact(db, 'all', async (tx) => {
     const rows = all.map(({ due, attempt, now }) => ({
+      id: attempt.id,
       domain_id: due.domainId,
       delivery_id: due.id,
       endpoint_id: due.endpointId,
@@ -36,12 +37,12 @@ export const recordDelivered = (db: Database, all: readonly Ended[]): Promise<vo
       error: attempt.error,
     }))
     const ended = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as ended(domain_id int, delivery_id uuid, endpoint_id uuid, attempt int, at timestamptz, http_status int, latency_ms int, error text)`
+      as ended(id uuid, domain_id int, delivery_id uuid, endpoint_id uuid, attempt int, at timestamptz, http_status int, latency_ms int, error text)`
     // Locked in one order, since another process may record deliveries of the same endpoints.
     await sql`with known as (select d.id from webhook_delivery d
         where d.id in (select delivery_id from ${ended}) and d.status = 'PENDING' order by d.id for update),
-      attempt as (insert into webhook_attempt (domain_id, delivery_id, attempt, at, http_status, latency_ms, error)
-        select domain_id, delivery_id, attempt, at, http_status, latency_ms, error from ${ended})
+      attempt as (insert into webhook_attempt (id, domain_id, delivery_id, attempt, at, http_status, latency_ms, error)
+        select id, domain_id, delivery_id, attempt, at, http_status, latency_ms, error from ${ended})
       update webhook_delivery d set status = 'SUCCESS', http_status = ended.http_status, latency_ms = ended.latency_ms,
         error = null, failure = null, failed_since = null, failed_at = null
       from known, ${ended} where d.id = known.id and ended.delivery_id = d.id`.execute(tx)
@@ -62,8 +63,8 @@ interface Next {
 async function store(tx: WriteTx, { due, attempt, now }: Ended, next: Next): Promise<void> {
   const { failure, httpStatus, latencyMs, error } = attempt
   await sql`
-    with attempt as (insert into webhook_attempt (domain_id, delivery_id, attempt, at, http_status, latency_ms, error)
-        values (${due.domainId}, ${due.id}, ${due.attempts}, ${now}, ${httpStatus}, ${latencyMs}, ${error})),
+    with attempt as (insert into webhook_attempt (id, domain_id, delivery_id, attempt, at, http_status, latency_ms, error)
+        values (${attempt.id}, ${due.domainId}, ${due.id}, ${due.attempts}, ${now}, ${httpStatus}, ${latencyMs}, ${error})),
       delivery as (update webhook_delivery set status = ${next.status}, next_at = coalesce(${next.at}, next_at),
           http_status = ${httpStatus}, latency_ms = ${latencyMs}, error = ${error}, failure = ${failure},
           failed_since = case when ${failure}::text is null then null when failure = ${failure} and http_status is not distinct from ${httpStatus}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { CallLog } from '#platform/audit/request-log/noted-call.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { transact } from '#platform/database/transact.ts'
 import type { ScheduledTask } from '#platform/jobs/scheduled-task.ts'
@@ -8,7 +9,7 @@ import { claimDeliveries, endpointsWithDue, type DueDelivery } from './claim-del
 import { recordAttempt, recordDelivered, type Ended } from './record-attempt.ts'
 import { together } from '#platform/jobs/together.ts'
 
-export interface WebhookContext {
+export interface WebhookContext extends CallLog {
   readonly db: Database
   readonly sealingKeys: SealingKeys
   /** Whether a receiver on this machine may be called. */

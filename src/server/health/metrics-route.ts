@@ -9,6 +9,7 @@ import { isSame } from '#platform/auth/sessions/tokens.ts'
 import { transact } from '#platform/database/transact.ts'
 import { exposed, openMetricsType, type Sample } from '#platform/metrics/exposition.ts'
 import { requestMetrics, type RequestMetrics } from '#platform/metrics/request-metrics.ts'
+import { processTally } from '#platform/metrics/minute-tally.ts'
 import { processRouteTimes } from '#platform/metrics/route-times.ts'
 import { spanCounts } from '#platform/traces/start-traces.ts'
 import { storedMetrics } from '#platform/metrics/stored-metrics.ts'
@@ -39,7 +40,10 @@ function countRequests(app: App): RequestMetrics {
     }
     requests.note(answered)
     // A stream is open for as long as its reader likes.
-    if (!streams.has(answered.route)) processRouteTimes.note(answered, Date.now())
+    if (!streams.has(answered.route)) {
+      processRouteTimes.note(answered, Date.now())
+      processTally.note(answered)
+    }
   })
   return requests
 }

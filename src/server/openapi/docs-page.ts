@@ -4,8 +4,9 @@ import type { Section } from './document.ts'
 import type { Operation } from './operations.ts'
 import { additions } from './interface-changes.ts'
 import type { Interface } from './interface-fields.ts'
-import { partnerGuides } from './partner-guides.ts'
-import { lineOf, playerSiteGuide } from './player-site-guide.ts'
+import { partnerGuides, type PartnerGuide } from './partner-guides.ts'
+import type { SampleGroup } from './partner-samples/signing-scheme.ts'
+import { guideStart, lineOf, playerSiteGuide } from './player-site-guide.ts'
 import { tryItForm, tryItKey, tryItScript } from './try-it.ts'
 import { webhookSamples } from './webhook-samples/webhook-samples.ts'
 
@@ -49,13 +50,17 @@ then the operator rotates its key: keys made from now on, also by a rotation, an
 ${client}
 ${webhooks}
 <section id="partners"><h2>Gateways and casino providers</h2>
-${partnerGuides()
-  .map(({ title, text }) => `<details><summary>${escaped(title)}</summary><pre>${escaped(text)}</pre></details>`)
-  .join('')}</section>
+${partnerGuides().map(guideHtml).join('')}</section>
 ${changesHtml(current)}
 ${mayTry ? tryItKey : ''}
 ${sections.map((section) => sectionHtml(section, mayTry)).join('\n')}</main>${mayTry ? tryItScript() : ''}</body></html>`
 }
+
+const guideHtml = ({ title, text, programs }: PartnerGuide): string =>
+  `<details><summary>${escaped(title)}</summary><pre>${escaped(text)}</pre>${programs.map(groupHtml).join('')}</details>`
+
+const groupHtml = ({ format, line, samples }: SampleGroup): string =>
+  `<h3>${format === null ? 'First call' : `First call: ${escaped(format)}`}</h3><pre>${escaped(line)}</pre>${samplesHtml(samples)}`
 
 const samplesHtml = (samples: readonly { language: string; file: string; text: string }[]): string =>
   samples
@@ -89,8 +94,10 @@ function changesHtml(current: Interface): string {
 
 /** The steps of the guide, each with the line that does it. */
 const guide = `<section id="guide"><h2>First bet of a player site</h2>
-<p>Create a key under Site and feed keys, and save its first call for Node.js as <code>call.mjs</code>. Each line below is one signed call.
-Replace words in braces by what earlier answers say; a line that is sent twice with the same <code>externalId</code> is done once.</p><ol>
+<p>From nothing to the first accepted bet in a few minutes. What is done in the panel has no line; lines are copied into a shell.</p><ol>
+${guideStart.map(({ does, line }) => `<li>${escaped(does)}${line === undefined ? '' : `<pre>${escaped(line)}</pre>`}</li>`).join('\n')}</ol>
+<p>Each line below is one signed call. Replace words in braces by what earlier answers say; a line that is sent twice with the same
+<code>externalId</code> is done once.</p><ol start="${guideStart.length + 1}">
 ${playerSiteGuide.map((step) => `<li>${escaped(step.does)}<pre>${escaped(lineOf(step))}</pre></li>`).join('\n')}</ol></section>`
 
 const sectionHtml = ({ title, operations }: Section, mayTry: boolean): string =>

@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { createGateway, gatewayClient, gatewaySecret } from '#checks/harness/payments/gateway.ts'
+import { exampleBody, formats, messageOf, type Nested } from './partner-samples/example-message.ts'
 import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { startTestServer } from '#checks/harness/staff/staff.ts'
 import { unixSeconds } from '#checks/harness/time/clock.ts'
-import { messageFormats, type MessageFormat } from '#areas/payments/callbacks/message-format.ts'
+import { messageFormats } from '#areas/payments/callbacks/message-format.ts'
 import type { Server } from '#server/main.ts'
 import { partnerGuides } from './partner-guides.ts'
 
@@ -32,51 +33,6 @@ afterAll(async () => {
   await server?.close()
   await database?.close()
 })
-
-const formats: Readonly<Record<string, { readonly wording: MessageFormat; readonly adapter?: string }>> = {
-  'Timestamp and body': { wording: messageFormats.timestamped },
-  'Body only, enveloped': { wording: messageFormats.enveloped },
-  'Base64, major units': { wording: messageFormats.majorUnits },
-  'Sorted JSON, crypto': { wording: messageFormats.coins, adapter: 'crypto' },
-  'Own format': { wording: { ...messageFormats.timestamped, bodies: 'form' } },
-}
-
-type Nested = { [name: string]: Nested | string | number }
-
-/** A message about a deposit of 100.00, in the fields and words of the format. */
-function messageOf({ wording }: { readonly wording: MessageFormat }, order: string): Nested {
-  const { fields, words, amounts, crypto } = wording
-  const pending = Object.entries(words).find(([, meant]) => meant === 'PENDING')?.[0] ?? ''
-  const content: readonly (readonly [path: string | null, value: string | number])[] = [
-    [fields.amount, amounts.unit === 'minor' ? 10_000 : 100],
-    [fields.currency, 'INR'],
-    [fields.direction, 'deposit'],
-    [fields.merchant, 'house'],
-    [fields.order, order],
-    [fields.word, pending],
-    ...(crypto
-      ? ([
-          [crypto.confirmations, crypto.needed],
-          [crypto.invoiced, 100],
-          [crypto.paid, 100],
-        ] as const)
-      : []),
-  ]
-  const message: Nested = {}
-  for (const [path, value] of content) if (path !== null) place(message, path.split('.'), value)
-  return message
-}
-
-function place(message: Nested, [name = '', ...rest]: readonly string[], value: string | number): void {
-  if (rest.length === 0) {
-    message[name] = value
-    return
-  }
-  const inside = message[name]
-  const deeper: Nested = typeof inside === 'object' ? inside : {}
-  message[name] = deeper
-  place(deeper, rest, value)
-}
 
 /** The headers that a row of the guide asks for, from its words alone. */
 function signedBy(signature: string, body: string, secret = gatewaySecret): Record<string, string> {
@@ -192,11 +148,7 @@ describe('the guide for gateways', () => {
     const code = `pay-${Object.keys(formats).indexOf(format)}`
     const gateway = await createGateway(database, { code, ...chosen })
     const order = await gatewayClient(database, site, gateway).startDeposit(player)
-    const message = messageOf(chosen, order)
-    // A flat message is written with its names in order; of the others the order is free.
-    const body = JSON.stringify(
-      Object.fromEntries(Object.entries(message).toSorted(([one], [other]) => (one < other ? -1 : 1))),
-    )
+    const body = exampleBody(format, order)
     expect(await send(gateway.id, body, signedBy(signature, body))).toBe(200)
     expect(await send(gateway.id, body, signedBy(signature, body, 'another'))).toBe(401)
     const { rows: found } = await database.ownerPool.query(

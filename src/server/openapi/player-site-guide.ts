@@ -7,10 +7,37 @@ interface GuideStep {
   readonly keeps?: Readonly<Record<string, readonly string[]>>
 }
 
+interface StartStep {
+  readonly does: string
+  /** Copied as it is. */
+  readonly line?: string
+}
+
+/** From nothing to a first call that changes nothing; each is executed by a test too. */
+export const guideStart: readonly StartStep[] = [
+  {
+    does: 'Start the back office in its checkout: it prints its address and the logins of a demo world with open markets',
+    line: 'npm ci && npm start',
+  },
+  {
+    does: 'Sign in as the first of these users, open Inbound keys, and ask with New key for a key of the domain, named website, that is neither of a feed nor of a casino provider',
+  },
+  {
+    does: 'Sign in as a second user and approve it under Approvals: a key moves money of players, so that nobody makes one alone',
+  },
+  {
+    does: 'As the first user again choose Create secret in the row of the key. What is shown is shown once: save First call (Node.js) as call.mjs in a folder of your own. Node.js 22 or newer runs it without packages',
+  },
+  {
+    does: 'Make the first call, which changes nothing: it lists what can be bet on. An answer of 401 means that the key or its secret was copied wrongly, or that the clock of this machine is more than five minutes off; an empty list, that no market is open with prices',
+    line: 'node call.mjs',
+  },
+]
+
 /** From the first call of a player site to its first accepted bet; each line is executed by a test. */
 export const playerSiteGuide: readonly GuideStep[] = [
   {
-    does: 'Register a player under the agent whose username you were given',
+    does: 'Register a player under an agent, whose username stands under Downline; without an agent it is the first one of the domain',
     path: '/player',
     content: { externalId: 'guide-player', username: 'first.player', agent: '{agent}' },
     keeps: { player: ['player'] },

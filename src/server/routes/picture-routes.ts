@@ -5,7 +5,8 @@ import { domainOfPlayer, showPicture } from '#areas/players/kyc-documents/show-p
 import type { Storage } from '#platform/storage/storage.ts'
 import { NotFound } from '#platform/errors/app-errors.ts'
 import { inboundContext } from '#engine/inbound/inbound-context.ts'
-import { assertKnownKey, signedBy } from '#engine/inbound/receive.ts'
+import { requireKnownKey } from '#engine/http/partners/unknown-key.ts'
+import { signedBy } from '#engine/inbound/receive.ts'
 import type { App } from '#engine/http/app.ts'
 import { addCall, addRead } from '#engine/http/call.ts'
 import { attachmentCalls, pictureCalls } from '#server/calls/picture-calls.ts'
@@ -30,7 +31,7 @@ function addSiteUpload(app: App, appContext: AppContext, storage: Storage): void
   const { db } = appContext
   const keys = inboundContext(appContext)
   // Rejects unknown keys before reading eight megabytes.
-  const onRequest = (request: FastifyRequest) => assertKnownKey(keys, request)
+  const onRequest = requireKnownKey(appContext)
   const bring = async (request: FastifyRequest) => {
     const bytes = request.rawBody ?? Buffer.alloc(0)
     const { name, domainId } = await signedBy(keys, { rawBody: bytes, ...calledAs(request) }, new Date())

@@ -7,7 +7,8 @@ import { addCall, type Call } from '#engine/http/call.ts'
 import type { AppContext } from '#engine/http/app-context.ts'
 import { headersOf } from '#engine/pictures/picture-headers.ts'
 import { inboundContext } from '#engine/inbound/inbound-context.ts'
-import { assertKnownKey, signedBy } from '#engine/inbound/receive.ts'
+import { requireKnownKey } from '#engine/http/partners/unknown-key.ts'
+import { signedBy } from '#engine/inbound/receive.ts'
 
 type Show<Wanted> = (target: Wanted, domainId: number) => Promise<Buffer>
 
@@ -19,7 +20,7 @@ export function addSignedPicture<Wanted>(
   show: Show<Wanted>,
 ): void {
   const keys = inboundContext(appContext)
-  const onRequest = (request: FastifyRequest) => assertKnownKey(keys, request)
+  const onRequest = requireKnownKey(appContext)
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const raw = request.rawBody ?? Buffer.alloc(0)
     const { domainId } = await signedBy(keys, { rawBody: raw, ...calledAs(request) }, new Date())

@@ -11,6 +11,7 @@ import { siteNews } from '../live/news.ts'
 import type { App } from '#engine/http/app.ts'
 import { addRead } from '#engine/http/call.ts'
 import { headerOf } from '#engine/http/guard.ts'
+import { offeredReasons } from '#engine/reasons/offered-reasons.ts'
 import type { AppContext } from '#engine/http/app-context.ts'
 import type { Site } from '#platform/auth/sites.ts'
 import { sessionOf } from '#engine/http/session-of.ts'
@@ -95,6 +96,7 @@ async function siteConfig(appContext: AppContext, request: FastifyRequest): Prom
     },
     footer: siteSettings.footer,
     sounds: person.sounds ?? notifications.sounds,
+    reasons: [...(await offeredReasons(appContext.db, site.id))],
   }
 }
 

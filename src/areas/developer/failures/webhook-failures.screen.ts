@@ -4,6 +4,7 @@ import { list } from '#blueprint/screen/list.ts'
 import { endpointFlow, failureKinds } from '#areas/developer/rules/webhook.ts'
 import { endpointLabels, failureLabels } from '#areas/developer/webhooks/webhook-labels.ts'
 import { webhookTabs } from '#areas/developer/webhooks/webhook-tabs.ts'
+import { replayGroupInBackground } from '../replays/webhook-replays.actions.ts'
 import { replayFailures } from './webhook-failures.actions.ts'
 
 /** Deliveries that failed and have not succeeded since, one row for each endpoint and way to fail. */
@@ -42,6 +43,6 @@ export const webhookFailures = list({
       permission: 'IS_DEVELOPER',
     },
   ],
-  actions: [replayFailures],
+  actions: [replayFailures, replayGroupInBackground],
   empty: 'No deliveries have failed.',
 })

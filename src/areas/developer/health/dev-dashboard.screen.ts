@@ -5,6 +5,7 @@ import { instant, text } from '#blueprint/kinds/kinds.ts'
 import { page } from '#blueprint/screen/page.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { machineHealth, trafficHealth } from './running-parts.queries.ts'
+import { healthSamples } from '../samples/health-samples.queries.ts'
 import { cronJobs, slowRoutes } from '../schedules/scheduled-work.queries.ts'
 
 const ofDevelopers = { permission: 'IS_DEVELOPER', scope: 'everyone', parameters: z.object({}) } as const
@@ -68,5 +69,5 @@ export const devDashboard = page({
   title: 'System health',
   permission: 'IS_DEVELOPER',
   view: 'developer/health/dev-dashboard',
-  queries: { systemHealth, machineHealth, trafficHealth, cronJobs, slowRoutes, ledgerHealth },
+  queries: { systemHealth, healthSamples, machineHealth, trafficHealth, cronJobs, slowRoutes, ledgerHealth },
 })

@@ -163,6 +163,14 @@ test('callbacks and their errors are counted by hour, and the calls of each part
   expect((await elsewhere.get('/api/dev-dashboard/traffic')).body.data.parties).toEqual([])
 })
 
+test('calls that the log lost in a day are summed up, those of webhooks apart', async () => {
+  await office.rows(`insert into request_log (at, domain_id, channel, result, lost)
+    values (now(), 1, null, 'NOT_RECORDED', 7), (now(), 1, 'WEBHOOK', 'NOT_RECORDED', 40), (now(), 2, 'WEBHOOK', 'NOT_RECORDED', 2)`)
+  expect((await developer.get('/api/dev-dashboard/traffic')).body.data.notRecorded).toEqual({ calls: 7, webhooks: 42 })
+  const ofOne = await office.hire({ username: 'dev.first', permissions: [], domains: [1], isDeveloper: true })
+  expect((await ofOne.get('/api/dev-dashboard/traffic')).body.data.notRecorded).toEqual({ calls: 7, webhooks: 40 })
+})
+
 test('calls to casino providers are counted by hour, each with its errors and how long most of them took', async () => {
   await office.rows(`insert into request_log (at, domain_id, direction, channel, provider, result, latency_ms)
     select now(), 1, d, 'CASINO', 'qt', r, ms from (values ('OUT', 'SUCCESS', 100), ('OUT', 'REJECTED', 200), ('OUT', 'FAILED', 300),

@@ -8,6 +8,7 @@ import { FailureNote, Figure, Figures, Panel, SmallTable, Waiting } from '#panel
 import { failedSearch, findingsSearch, negativeSearch, refusedSearch } from './behind-figures.ts'
 import { ledgerHealth, systemHealth } from './dev-dashboard.screen.ts'
 import { Machine, Traffic } from './running-parts.view.tsx'
+import { HealthOverTime } from '../samples/health-samples.view.tsx'
 import { CronJobs, SlowRoutes } from '../schedules/scheduled-work.view.tsx'
 import { sizeText } from './size-text.ts'
 
@@ -20,6 +21,7 @@ export default function DevDashboard() {
     <>
       {failure ? <FailureNote failure={failure} retry={refetch} /> : null}
       {data ? <System {...data} /> : failure ? null : <Waiting label="Loading health" />}
+      <HealthOverTime />
       <Machine />
       <Traffic />
       <CronJobs />

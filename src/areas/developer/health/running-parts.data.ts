@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { present } from '#values/assert.ts'
 import type { AnswerValuesOf } from '#blueprint/screen/query.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answer } from '#engine/query-handler.ts'
@@ -55,6 +56,14 @@ async function readProviderHours(tx: Tx): Promise<Traffic['providerHours']> {
   return rows
 }
 
+async function readNotRecorded(tx: Tx): Promise<Traffic['notRecorded']> {
+  const { rows } = await sql<Traffic['notRecorded']>`
+    select coalesce(sum(lost) filter (where channel is distinct from 'WEBHOOK'), 0)::int as calls,
+      coalesce(sum(lost) filter (where channel = 'WEBHOOK'), 0)::int as webhooks
+    from request_log where lost > 0 and at > now() - interval '1 day'`.execute(tx)
+  return present(rows[0], 'a sum is one row')
+}
+
 const shownParties = 30
 
 /** Who was called and who called in the last 15 minutes, the slowest first. */
@@ -72,6 +81,11 @@ async function readParties(tx: Tx): Promise<Traffic['parties']> {
 /** Of the domains of the reader. */
 export const trafficHealthAnswer = answer(trafficHealth, async ({ tx, actor }) =>
   actor.agentId === null
-    ? { hours: await readHours(tx), providerHours: await readProviderHours(tx), parties: await readParties(tx) }
+    ? {
+        hours: await readHours(tx),
+        providerHours: await readProviderHours(tx),
+        notRecorded: await readNotRecorded(tx),
+        parties: await readParties(tx),
+      }
     : null,
 )

@@ -21,7 +21,16 @@ export const machineHealth = query({
   },
 })
 
-const partyKinds = ['OUT GATEWAY', 'IN GATEWAY', 'IN SITE', 'OUT SITE', 'IN CASINO', 'OUT CASINO', 'OUT PUSH'] as const
+const partyKinds = [
+  'OUT GATEWAY',
+  'IN GATEWAY',
+  'IN SITE',
+  'OUT SITE',
+  'IN CASINO',
+  'OUT CASINO',
+  'OUT PUSH',
+  'OUT WEBHOOK',
+] as const
 
 /** Calls of gateways and to casino providers by hour, and of every provider now. */
 export const trafficHealth = query({
@@ -39,6 +48,8 @@ export const trafficHealth = query({
     }),
     /** Calls to casino providers; a refusal of theirs counts as failed. */
     providerHours: many({ at: instant(), calls: count(), failedCalls: count(), latencyMs: nullable(count()) }),
+    /** Of the last 24 hours, not in the log since more came at once than it records. Webhooks are counted apart. */
+    notRecorded: { calls: count(), webhooks: count() },
     parties: many({
       provider: text(),
       kind: option(partyKinds),

@@ -6,6 +6,7 @@ import { ageOf, formatCount } from '#panel/kinds/format.ts'
 import { Part, part } from '#panel/ui/part.tsx'
 import type { TimeBarsProps } from '#panel/ui/charts/time-bars.tsx'
 import { Columns, EmptyNote, FailureNote, Figure, Figures, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
+import { gapsSearch } from './behind-figures.ts'
 import { machineHealth, trafficHealth } from './running-parts.queries.ts'
 import { sizeText } from './size-text.ts'
 
@@ -31,16 +32,12 @@ export function Machine() {
   const last = minutes.at(-1)
   return (
     <Columns minWidth={420}>
-      <Panel title="Event loop delay">
+      <Panel title="This process">
         <p>
           This process started <Instant value={startedAt} />
           {last ? `. Delay in the last minute: ${formatCount(last.delayMs)} ms (99 of 100 timers).` : '.'}
         </p>
-        {last ? (
-          <Chart unit="ms" points={minutes.map(({ at, delayMs }) => ({ at, bars: { Delay: delayMs } }))} />
-        ) : (
-          <EmptyNote>The first minute is not over yet.</EmptyNote>
-        )}
+        {last ? null : <EmptyNote>The first minute is not over yet.</EmptyNote>}
       </Panel>
       <DisksPanel {...data} />
     </Columns>
@@ -86,6 +83,7 @@ const kindLabels = {
   'IN CASINO': 'Calls of a casino provider',
   'OUT CASINO': 'Calls to a casino provider',
   'OUT PUSH': 'Calls to a push provider',
+  'OUT WEBHOOK': 'Webhooks',
 } as const
 
 /** How casino providers answer when they are asked for a catalogue, a report or a round. */
@@ -109,12 +107,32 @@ const ProviderCharts = ({ hours }: { readonly hours: AnswerOf<typeof trafficHeal
   </Columns>
 )
 
+/** What the log of calls lost under pressure. */
+const NotRecorded = ({ calls, webhooks }: AnswerOf<typeof trafficHealth>['notRecorded']) => (
+  <Panel title="Calls not recorded, last 24 hours">
+    <Figures>
+      <Figure
+        label="Calls"
+        value={calls}
+        to={address('/request-response-logs', {}, gapsSearch)}
+        hint="More came at once than the log records"
+      />
+      <Figure
+        label="Webhooks"
+        value={webhooks}
+        to={address('/request-response-logs', {}, gapsSearch)}
+        hint="They wait apart from other calls"
+      />
+    </Figures>
+  </Panel>
+)
+
 /** Latency of gateways and providers, and errors of callbacks. */
 export function Traffic() {
   const { data, failure, refetch } = useQueryOf(trafficHealth, {}, { everySeconds: 60 })
   if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data) return <Waiting label="Loading calls" />
-  const { hours, providerHours, parties } = data
+  const { hours, providerHours, notRecorded, parties } = data
   return (
     <>
       <Columns minWidth={420}>
@@ -138,6 +156,7 @@ export function Traffic() {
         </Panel>
       </Columns>
       <ProviderCharts hours={providerHours} />
+      <NotRecorded {...notRecorded} />
       <Panel title="Providers and gateways, last 15 minutes">
         <SmallTable
           label="Providers and gateways"

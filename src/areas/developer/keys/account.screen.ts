@@ -30,7 +30,12 @@ export const account = list({
   },
   filters: (on) => on(['name', 'prefix', 'status', 'domainId'], { promoted: ['name', 'status'] }),
   sort: ['createdAt', 'descending'],
-  tabs: { All: {}, Active: 'ACTIVE', Revoked: 'REVOKED' },
+  tabs: [
+    { title: 'All', filters: {} },
+    { title: 'Active', filters: { status: 'ACTIVE' } },
+    { title: 'Revoked', filters: { status: 'REVOKED' } },
+    { title: 'Unknown keys', filters: {}, elsewhere: { to: '/account/unknown-keys', permission: 'IS_DEVELOPER' } },
+  ],
   actions: [createApiKey, rotateKey, changeNetworks, ...Object.values(apiKeyMoves)],
   empty: 'You have no API keys. Create one with New key.',
 })

@@ -5,6 +5,7 @@ import { categoriesHead } from '#areas/developer/rules/categories-file.ts'
 import { levelsHead } from '#areas/developer/rules/levels-file.ts'
 import { currenciesHead, placesHead } from '#areas/developer/rules/names-file.ts'
 import { bandsHead } from '#areas/developer/rules/rule4-file.ts'
+import { reasonsHead } from '#areas/developer/rules/masters/reasons-file.ts'
 import { sportsHead } from '#areas/developer/rules/sports-file.ts'
 import { templatesHead } from '#areas/developer/rules/templates-file.ts'
 
@@ -112,6 +113,18 @@ export const importTemplates = action({
   },
 })
 
+export const importReasons = action({
+  ...file,
+  name: 'reasons',
+  title: 'Import reasons',
+  input: {
+    csv: longText('CSV', {
+      maxLength: 20_000,
+      hint: `First line: ${reasonsHead}. All reasons that a domain, by its code, offers for actions, in their order; OTHER is one of them. What was done before keeps its reason.`,
+    }),
+  },
+})
+
 /** Each replaces or adds what its file names. */
 export const masterImports = [
   importLevels,
@@ -122,6 +135,7 @@ export const masterImports = [
   importBands,
   importCategories,
   importTemplates,
+  importReasons,
 ] as const
 
 /** For tables without a page of their own; codes never change. */

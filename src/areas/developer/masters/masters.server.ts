@@ -1,5 +1,6 @@
 import { bindings } from '#engine/bindings.ts'
 import { importCategoriesAct } from './import-categories.act.ts'
+import { importReasonsAct } from './import-reasons.act.ts'
 import { importTableActs } from './import-tables.act.ts'
 import { importTemplatesAct } from './import-templates.act.ts'
 import { masterChangesData } from './master-changes.data.ts'
@@ -9,5 +10,13 @@ import { renameEntryAct } from './rename.act.ts'
 
 export const mastersBindings = bindings({
   datasets: [mastersData, masterChangesData],
-  acts: [importLevelsAct, importBanksAct, ...importTableActs, importCategoriesAct, importTemplatesAct, renameEntryAct],
+  acts: [
+    importLevelsAct,
+    importBanksAct,
+    ...importTableActs,
+    importCategoriesAct,
+    importTemplatesAct,
+    importReasonsAct,
+    renameEntryAct,
+  ],
 })

@@ -226,8 +226,9 @@ describe('a new name', () => {
       ['SPORT', 'OWN_PAGE'],
       ['CURRENCY', 'OWN_PAGE'],
       ['RULE_4', 'IMPORT'],
-      ['LANGUAGE', 'PRODUCT'],
-      ['REASON', 'PRODUCT'],
+      ['LANGUAGE', 'TRANSLATED'],
+      ['ADJUSTMENT', 'COUNTED'],
+      ['REASON', 'IMPORT'],
     ] as const)
       expect(new Set(await placesOf(table))).toEqual(new Set([place]))
   })

@@ -12,10 +12,11 @@ export const callDirections = ['IN', 'OUT'] as const
 export const directionLabels = { IN: 'Incoming', OUT: 'Outgoing' } as const
 
 /** Who the other side is. */
-export const callChannels = ['SITE', 'GATEWAY', 'CASINO', 'PUSH'] as const
+export const callChannels = ['SITE', 'GATEWAY', 'CASINO', 'PUSH', 'WEBHOOK'] as const
 export const channelLabels = {
   SITE: 'Player site',
   GATEWAY: 'Payment gateway',
   CASINO: 'Casino provider',
   PUSH: 'Push provider',
+  WEBHOOK: 'Webhook endpoint',
 } as const

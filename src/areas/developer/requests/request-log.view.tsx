@@ -32,6 +32,7 @@ export default function RequestLog({ row }: RowProps) {
       />
       <CallbackOf id={textAt(row, 'callbackId')} />
       <CasinoCallOf row={row} />
+      <WebhookOf id={textAt(row, 'webhookDeliveryId')} />
       <Comparison id={textAt(row, 'id')} />
       <Recorded title="Request" headers={textAt(row, 'requestHeaders')} body={textAt(row, 'requestBody')} />
       <Recorded title="Response" headers={textAt(row, 'responseHeaders')} body={textAt(row, 'responseBody')} />
@@ -71,6 +72,20 @@ function CasinoCallOf({ row }: Pick<RowProps, 'row'>) {
           Open the round
         </ScreenLink>
       )}
+    </p>
+  )
+}
+
+/** The delivery that this was an attempt of. */
+function WebhookOf({ id }: { readonly id: string }) {
+  const mayOpen = useHasPermission('IS_DEVELOPER')
+  if (id === '') return null
+  if (!mayOpen) return <CopyId value={id} />
+  return (
+    <p>
+      <ScreenLink to="/webhooks/deliveries" filters={{ id, createdAt: 'all' }}>
+        Open the webhook delivery
+      </ScreenLink>
     </p>
   )
 }

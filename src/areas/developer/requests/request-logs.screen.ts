@@ -23,8 +23,8 @@ import {
 } from './call-results.ts'
 
 /**
- * Calls of player sites, casino providers and gateways, and calls to the latter two and to push providers. Secrets and
- * personal data were masked when they were recorded.
+ * Calls of player sites, casino providers and gateways, and calls to the latter two, to push providers and to webhook
+ * endpoints. Secrets and personal data were masked when they were recorded.
  */
 export const requestLogs = list({
   path: '/request-response-logs',
@@ -62,6 +62,8 @@ export const requestLogs = list({
     casinoCallId: uuid('Casino call id', { hint: 'The stored call: what the provider got as our reference' }),
     casinoProvider: choice('Casino', casinoProviders, { labels: providerLabels, hidden: true }),
     roundId: uuid('Round id'),
+    webhookDeliveryId: uuid('Webhook delivery id'),
+    webhookAttemptId: uuid('Webhook attempt id'),
     playerId: id('Player id'),
     id: uuid('Log id'),
     domainId: domainId('Domain id'),
@@ -83,6 +85,8 @@ export const requestLogs = list({
         'callbackId',
         'casinoCallId',
         'roundId',
+        'webhookDeliveryId',
+        'webhookAttemptId',
         'id',
         'domainId',
       ],
@@ -100,6 +104,7 @@ export const requestLogs = list({
     Gateways: { channel: 'GATEWAY' },
     'Casino providers': { channel: 'CASINO' },
     'Push providers': { channel: 'PUSH' },
+    Webhooks: { channel: 'WEBHOOK' },
     'Not recorded': { result: 'NOT_RECORDED' },
   },
   detail: 'developer/requests/request-log',

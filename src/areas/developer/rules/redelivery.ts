@@ -2,7 +2,7 @@ import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import { inactiveRefusal, type deliveryFlow } from './webhook.ts'
 
 /** The same bytes once more, with all attempts of a new delivery; earlier attempts stay listed and counted. */
-const again = (attempts: number, at: Date) => ({
+export const again = (attempts: number, at: Date) => ({
   attempts_before: attempts,
   next_at: at,
   is_replay: true,
@@ -49,7 +49,8 @@ export function redeliverAll(
   if (failed.length === 0) return refuse('These deliveries are already being sent again.')
   const sent = failed.slice(0, mostRedelivered)
   const timeOf = (place: number) => new Date(now.getTime() + Math.floor(place / perSecond) * 1_000)
-  const rest = failed.length > sent.length ? ', the oldest first. More of the group are left.' : ''
+  const rest =
+    failed.length > sent.length ? ', the oldest first. More of the group are left: replay it in the background.' : ''
   return decide({
     rows: sent.map(({ id, attempts }, place) => ({
       table: 'webhook_delivery',

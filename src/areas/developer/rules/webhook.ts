@@ -24,9 +24,12 @@ export interface Message {
   readonly body: string
 }
 
-interface Endpoint {
+interface Receiver {
   readonly id: string
   readonly domainId: number
+}
+
+interface Endpoint extends Receiver {
   readonly status: string
 }
 
@@ -66,7 +69,7 @@ export const rotateSecret = (
 }
 
 /** A replay is marked as one, and is due at its own time. */
-const deliveryOf = ({ id, domainId }: Endpoint, { eventId, ...message }: Message, replayAt: Date | null) => ({
+const deliveryOf = ({ id, domainId }: Receiver, { eventId, ...message }: Message, replayAt: Date | null) => ({
   table: 'webhook_delivery' as const,
   values: {
     domain_id: domainId,
@@ -77,6 +80,8 @@ const deliveryOf = ({ id, domainId }: Endpoint, { eventId, ...message }: Message
     ...message,
   },
 })
+
+export const replayOf = (receiver: Receiver, message: Message, at: Date) => deliveryOf(receiver, message, at)
 
 export const sendTest = (endpoint: Endpoint, message: Message): Decision<'webhook_endpoint'> =>
   inactiveRefusal(endpoint.status) ??
@@ -110,7 +115,10 @@ export function replay(
   if (inactive) return inactive
   if (messages.length === 0) return refuse('No event of this endpoint was recorded in this period.', 'from')
   if (messages.length > mostReplayed)
-    return refuse(`More than ${mostReplayed} events were recorded in this period. Choose a shorter one.`, 'to')
+    return refuse(
+      `More than ${mostReplayed} events were recorded in this period. Choose a shorter one, or replay in the background.`,
+      'to',
+    )
   const timeOf = (place: number) => new Date(now.getTime() + Math.floor(place / (perSecond ?? usualPerSecond)) * 1_000)
   return decide({
     rows: messages.map((message, place) => deliveryOf(endpoint, message, timeOf(place))),

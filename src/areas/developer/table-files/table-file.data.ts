@@ -1,5 +1,6 @@
 import { answer } from '#engine/query-handler.ts'
 import type { Tx } from '#engine/action/act.ts'
+import { readReasonsOf } from '#engine/reasons/offered-reasons.ts'
 import { BadInput } from '#platform/errors/app-errors.ts'
 import { readRule4Bands } from '#areas/exchange/ticket-calls/rule4-bands.facts.ts'
 import { bankCells, bankColumns } from '#areas/developer/rules/banks-file.ts'
@@ -7,6 +8,7 @@ import { categoryCells, categoryColumns } from '#areas/developer/rules/categorie
 import { levelCells, levelColumns } from '#areas/developer/rules/levels-file.ts'
 import { masterFileText } from '#areas/developer/rules/master-file.ts'
 import { currencyColumns, namedCells, placeColumns } from '#areas/developer/rules/names-file.ts'
+import { reasonCells, reasonColumns } from '#areas/developer/rules/masters/reasons-file.ts'
 import { bandCells, bandColumns } from '#areas/developer/rules/rule4-file.ts'
 import { sportCells, sportColumns } from '#areas/developer/rules/sports-file.ts'
 import { templateCells, templateColumnNames } from '#areas/developer/rules/templates-file.ts'
@@ -63,6 +65,11 @@ const ofDomain: Readonly<Record<DomainTable, (tx: Tx, domain: FileDomain) => Pro
     name: `casino-categories-${code}`,
     columns: categoryColumns,
     entries: (await storedCategories(tx, id)).map((category) => categoryCells(code, category)),
+  }),
+  REASON: async (tx, { id, code }) => ({
+    name: `reasons-${code}`,
+    columns: reasonColumns,
+    entries: (await readReasonsOf(tx, id)).reasons.map((reason) => reasonCells(code, reason)),
   }),
 }
 

@@ -5,7 +5,7 @@ import { query } from '#blueprint/screen/query.ts'
 /** Tables that are imported, each with the same entries for all domains. */
 export const sharedTables = ['SPORT', 'TEMPLATE', 'BANK', 'CURRENCY', 'PLACE', 'RULE_4'] as const
 /** Tables that are imported, of which each domain has its own. */
-export const domainTables = ['LEVEL', 'CASINO_CATEGORY'] as const
+export const domainTables = ['LEVEL', 'CASINO_CATEGORY', 'REASON'] as const
 export const fileTables = [...sharedTables, ...domainTables] as const
 
 /** A table as its import reads it: the file changes nothing until it is edited. */

@@ -37,6 +37,7 @@ const tables = {
   RULE_4: 'rule4-bands',
   LEVEL: 'levels',
   CASINO_CATEGORY: 'categories',
+  REASON: 'reasons',
 } as const
 type Table = keyof typeof tables
 

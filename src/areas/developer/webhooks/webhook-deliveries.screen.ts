@@ -49,7 +49,16 @@ export const webhookDeliveries = list({
   paging: 'cursor',
   tabs: [...webhookTabs, { title: 'Failed', filters: { status: 'FAILED' } }],
   links: [
-    { title: 'Attempts', to: rowAddress('/webhooks/attempts', { deliveryId: ':id' }), permission: 'IS_DEVELOPER' },
+    {
+      title: 'Attempts',
+      to: rowAddress('/webhooks/attempts', { deliveryId: ':id', at: 'all' }),
+      permission: 'IS_DEVELOPER',
+    },
+    {
+      title: 'Calls as sent',
+      to: rowAddress('/request-response-logs', { webhookDeliveryId: ':id', at: 'all' }),
+      permission: 'REQUEST_RESPONSE_LOGS',
+    },
   ],
   actions: [redeliverWebhooks],
   empty: 'No deliveries match these filters.',
@@ -73,5 +82,12 @@ export const webhookAttempts = list({
   filters: (on) => on(['at', 'deliveryId', 'event', 'error', 'domainId'], { promoted: ['event', 'error'] }),
   sort: ['at', 'descending'],
   paging: 'cursor',
+  links: [
+    {
+      title: 'Call as sent',
+      to: rowAddress('/request-response-logs', { webhookAttemptId: ':id', at: 'all' }),
+      permission: 'REQUEST_RESPONSE_LOGS',
+    },
+  ],
   empty: 'No attempts match these filters.',
 })

@@ -5,6 +5,13 @@ export const deliveryLabels = {
   FAILED: 'Failed',
   DISABLED: 'Disabled',
 } as const
+export const replaySourceLabels = {
+  EVENTS: 'Recorded events',
+  FAILED: 'Deliveries that failed',
+  ENDED: 'Deliveries that ended',
+  GROUP: 'Identical failures',
+} as const
+export const replayLabels = { RUNNING: 'Running', DONE: 'Done', CANCELLED: 'Cancelled', STOPPED: 'Stopped' } as const
 export const failureLabels = {
   ANSWER: 'Error status',
   NO_ANSWER: 'No answer',

@@ -5,5 +5,6 @@ export const webhookTabs: readonly CrossListTab[] = [
   { title: 'Endpoints', filters: {}, elsewhere: { to: '/webhooks', permission: 'IS_DEVELOPER' } },
   { title: 'Failures', filters: {}, elsewhere: { to: '/webhooks/failures', permission: 'IS_DEVELOPER' } },
   { title: 'Deliveries', filters: {}, elsewhere: { to: '/webhooks/deliveries', permission: 'IS_DEVELOPER' } },
+  { title: 'Replays', filters: {}, elsewhere: { to: '/webhooks/replays', permission: 'IS_DEVELOPER' } },
   { title: 'Inbound', filters: {}, elsewhere: { to: '/deposits/callbacks', permission: 'GATEWAY_RECORDS_VIEW' } },
 ]

@@ -49,6 +49,8 @@ export const redeliverWebhooks = action({
   title: 'Redeliver',
   move: [deliveryFlow, 'redeliver'],
   input: {},
+  confirm:
+    'Send these deliveries again? At most 200 are sent at once. Replay in background, an action of the endpoint, sends up to 100,000.',
   preview: true,
   skipsRefused: true,
 })

@@ -31,7 +31,9 @@ export const webhookActs = [
     },
   }),
   act(replayEvents, webhookEndpoint, {
-    facts: async (tx, row, { input }) => ({ messages: await recordedEvents(tx, row, input) }),
+    facts: async (tx, row, { input }) => ({
+      messages: await recordedEvents(tx, row, input, { after: null, limit: rules.mostReplayed + 1 }),
+    }),
     rule: (row, { input, now }) => rules.replay(row, row.messages, { ...input, now }),
   }),
   ...moveActs(endpointMoves, webhookEndpoint, {

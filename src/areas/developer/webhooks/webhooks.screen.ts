@@ -7,6 +7,7 @@ import { endpointFlow } from '#areas/developer/rules/webhook.ts'
 import { eventLabels, eventNames } from './event-names.ts'
 import { endpointLabels } from './webhook-labels.ts'
 import { webhookTabs } from './webhook-tabs.ts'
+import { replayInBackground } from '../replays/webhook-replays.actions.ts'
 import { endpointMoves, replayEvents, rotateWebhook, testWebhook } from './webhook.actions.ts'
 
 /** Addresses of the operator's systems that are notified of events. */
@@ -40,7 +41,8 @@ export const webhooks = list({
   links: [
     { title: 'Failures', to: rowAddress('/webhooks/failures', { endpointId: ':id' }), permission: 'IS_DEVELOPER' },
     { title: 'Deliveries', to: rowAddress('/webhooks/deliveries', { endpointId: ':id' }), permission: 'IS_DEVELOPER' },
+    { title: 'Replays', to: rowAddress('/webhooks/replays', { endpointId: ':id' }), permission: 'IS_DEVELOPER' },
   ],
-  actions: [testWebhook, rotateWebhook, replayEvents, ...Object.values(endpointMoves)],
+  actions: [testWebhook, rotateWebhook, replayEvents, replayInBackground, ...Object.values(endpointMoves)],
   empty: 'No endpoints match these filters.',
 })

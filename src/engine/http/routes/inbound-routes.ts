@@ -6,6 +6,7 @@ import type { App } from '#engine/http/app.ts'
 import { calledAs, circumstancesOf } from '#engine/http/guard.ts'
 import type { AppContext } from '#engine/http/app-context.ts'
 import { loggedSiteCall } from './logged-site-call.ts'
+import { limitWrongKeys } from '../partners/unknown-key.ts'
 
 /** Routes of inbound calls: no cookie and no token, a signature over the raw bytes. */
 export function addInbound(app: App, appContext: AppContext, handler: InboundHandler): void {
@@ -19,6 +20,7 @@ export function addInbound(app: App, appContext: AppContext, handler: InboundHan
       circumstances: circumstancesOf(request),
     }).catch(async (problem: unknown) => {
       if (problem instanceof DeviceBlocked) await countRuleHits(appContext.db, problem)
+      limitWrongKeys(appContext, request, problem)
       throw problem
     }),
   )

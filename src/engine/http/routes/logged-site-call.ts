@@ -1,9 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { inboundContext } from '#engine/inbound/inbound-context.ts'
-import { siteKeyOf } from '#platform/secrets/keys.ts'
 import { bodyOf } from '#platform/audit/request-log/logged-call.ts'
 import type { AppContext } from '#engine/http/app-context.ts'
-import { headerOf } from '#engine/http/guard.ts'
+import { presentedKey } from '../partners/unknown-key.ts'
 
 type SentHeaders = Readonly<Record<string, string | number | readonly string[] | undefined>>
 
@@ -16,19 +14,17 @@ const textHeaders = (headers: SentHeaders): Readonly<Record<string, string>> =>
 
 /**
  * Route options that log the calls of a site with their answers, after they were answered. A call without a known key has
- * no domain whose staff could see it.
+ * no domain whose staff could see it: it is counted.
  */
 export function loggedSiteCall(appContext: AppContext, operation: string) {
   const answers = new WeakMap<FastifyRequest, string>()
-  const keys = inboundContext(appContext)
   return {
     onSend: async (request: FastifyRequest, _reply: FastifyReply, payload: unknown): Promise<unknown> => {
       if (typeof payload === 'string') answers.set(request, payload)
       return payload
     },
     onResponse: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      const keyId = headerOf(request, 'x-key')
-      const key = keyId === undefined ? null : await siteKeyOf(keys, keyId)
+      const key = await presentedKey(appContext, request)
       if (key === null) return
       const latencyMs = Math.round(reply.elapsedTime)
       appContext.requestLog.note({

@@ -94,6 +94,8 @@ export const siteCalls = {
       },
       footer: nullable(text()),
       sounds: many(text()),
+      /** What an action of this domain is done for, as it offers it. */
+      reasons: optional(many({ code: text(), name: text() })),
     },
   }),
   live: call({

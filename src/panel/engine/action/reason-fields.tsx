@@ -1,5 +1,6 @@
 import { reasons } from '#blueprint/reasons.ts'
 import { NativeSelect, PasswordInput, Textarea } from '@mantine/core'
+import { useSite } from '#panel/session/state.ts'
 import type { FieldErrors } from './field-values.ts'
 
 export interface ReasonEntered {
@@ -13,6 +14,9 @@ export const noReason: ReasonEntered = { code: '', text: '', password: '' }
 export const reasonOf = (asks: 'reason' | 'password' | undefined, { code, text, password }: ReasonEntered) =>
   asks ? { reason: { code, text }, ...(asks === 'password' ? { transactionPassword: password } : {}) } : {}
 
+/** Until the domain says which it offers. */
+const usual = reasons.map(([code, name]) => ({ code, name }))
+
 interface ReasonFieldsProps {
   readonly asksPassword: boolean
   readonly entered: ReasonEntered
@@ -20,6 +24,7 @@ interface ReasonFieldsProps {
   readonly onChange: (entered: ReasonEntered) => void
 }
 export function ReasonFields({ asksPassword, entered, complaints, onChange }: ReasonFieldsProps) {
+  const { reasons: offered = usual } = useSite()
   return (
     <>
       <NativeSelect
@@ -28,7 +33,7 @@ export function ReasonFields({ asksPassword, entered, complaints, onChange }: Re
         value={entered.code}
         error={complaints['reasonCode']}
         onChange={(event) => onChange({ ...entered, code: event.target.value })}
-        data={[{ value: '', label: 'Choose' }, ...reasons.map(([value, label]) => ({ value, label }))]}
+        data={[{ value: '', label: 'Choose' }, ...offered.map(({ code, name }) => ({ value: code, label: name }))]}
       />
       <Textarea
         label="Details"

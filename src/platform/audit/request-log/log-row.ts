@@ -54,6 +54,8 @@ export function logRowOf(call: LoggedCall, fingerprint: Fingerprint) {
       request_id: call.requestId ?? null,
       callback_id: call.callbackId ?? null,
       casino_call_id: call.casinoCallId ?? null,
+      webhook_delivery_id: call.webhook?.deliveryId ?? null,
+      webhook_attempt_id: call.webhook?.attemptId ?? null,
     },
     references: [...references.keys()].map((reference) => ({
       at: call.at,
@@ -70,10 +72,11 @@ const shownBody = ({ headers, body }: CallSide, masks: Masks): string =>
 /** PostgreSQL stores no NUL, and lone halves of characters are no text. */
 const plain = (text: string): string => text.replaceAll('\0', '�').toWellFormed()
 
-function resultOf({ response, verdict }: LoggedCall): Verdict['result'] {
+/** Nobody follows a redirect of what we call, so that it did not take the call. */
+function resultOf({ direction, response, verdict }: LoggedCall): Verdict['result'] {
   if (verdict !== undefined) return verdict.result
   if (response === null || response.status >= 500) return 'FAILED'
-  return response.status >= 400 ? 'REJECTED' : 'SUCCESS'
+  return response.status >= (direction === 'OUT' ? 300 : 400) ? 'REJECTED' : 'SUCCESS'
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

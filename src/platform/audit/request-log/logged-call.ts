@@ -12,15 +12,15 @@ export interface Verdict {
 }
 
 /**
- * A call of a player site, gateway or casino provider, or to a gateway, casino provider or push provider, with its whole
- * content. It is masked before it is stored.
+ * A call of a player site, gateway or casino provider, or to a gateway, casino provider, push provider or webhook endpoint, with
+ * its whole content. It is masked before it is stored.
  */
 export interface LoggedCall {
   readonly at: Date
   readonly domainId: number
   readonly direction: 'IN' | 'OUT'
-  readonly channel: 'SITE' | 'GATEWAY' | 'CASINO' | 'PUSH'
-  /** The other side: name of the key, code of the gateway or casino provider; of push messages there is one for each domain. */
+  readonly channel: 'SITE' | 'GATEWAY' | 'CASINO' | 'PUSH' | 'WEBHOOK'
+  /** The other side: name of the key, code of the gateway or casino provider; of push messages there is one for each domain; of a webhook the host. */
   readonly provider: string
   readonly operation: string
   readonly method: string
@@ -49,6 +49,8 @@ export interface LoggedCall {
   readonly callbackId?: string | null
   /** The stored call of a casino provider. */
   readonly casinoCallId?: string | null
+  /** The attempt of a webhook. */
+  readonly webhook?: { readonly deliveryId: string; readonly attemptId: string }
 }
 
 /** Longer bodies are neither read nor kept in memory. */

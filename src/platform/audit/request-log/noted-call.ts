@@ -10,13 +10,16 @@ export interface CallLog {
 /** Who is called, what for, and what of the call must be masked. */
 type Purpose = Pick<
   LoggedCall,
-  'domainId' | 'channel' | 'provider' | 'operation' | 'secrets' | 'secretParts' | 'personalNames' | 'ids'
->
+  'domainId' | 'channel' | 'provider' | 'operation' | 'secrets' | 'secretParts' | 'personalNames' | 'ids' | 'webhook'
+> & {
+  /** Whether the answer is not ours to keep: only its length is noted. */
+  readonly hidesAnswer?: true
+}
 
 /** A call to another system, noted in the log of calls whatever became of it. */
 export async function notedCall(
   { requestLog }: CallLog,
-  purpose: Purpose,
+  { hidesAnswer, ...purpose }: Purpose,
   call: OutboundRequest,
 ): Promise<OutboundResponse> {
   const at = new Date()
@@ -34,7 +37,8 @@ export async function notedCall(
     })
   try {
     const answer = await callOut(call)
-    note({ response: { status: answer.status, headers: {}, body: bodyOf(answer.body) } })
+    const body = hidesAnswer ? { text: null, bytes: answer.body.length } : bodyOf(answer.body)
+    note({ response: { status: answer.status, headers: {}, body } })
     return answer
   } catch (error) {
     note({ response: null, failure: error instanceof Error ? error.message : 'The call failed' })

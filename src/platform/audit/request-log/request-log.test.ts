@@ -72,6 +72,33 @@ test('what does not fit is counted, and shown as a gap of its domain', async () 
   ])
 })
 
+test('a flood of webhooks loses no other call, and one of others no webhook', async () => {
+  const webhook = { direction: 'OUT', channel: 'WEBHOOK', provider: 'hooks.example', operation: 'bet.placed' } as const
+  const byChannel = () =>
+    rows(
+      `select channel, result, count(*)::int as calls, sum(lost)::int as lost from request_log group by 1, 2 order by 1, 2`,
+    )
+  const log = open({ calls: 3 })
+  for (let at = 0; at < 50; at++) log.note(call(webhook))
+  for (let at = 0; at < 3; at++) log.note(call())
+  await log.flush()
+  const flooded = [
+    { channel: 'SITE', result: 'SUCCESS', calls: 3, lost: 0 },
+    { channel: 'WEBHOOK', result: 'NOT_RECORDED', calls: 1, lost: 47 },
+    { channel: 'WEBHOOK', result: 'SUCCESS', calls: 3, lost: 0 },
+  ]
+  expect(await byChannel()).toEqual(flooded)
+  await rows('truncate request_log')
+  for (let at = 0; at < 50; at++) log.note(call())
+  for (let at = 0; at < 3; at++) log.note(call(webhook))
+  await log.flush()
+  expect(await byChannel()).toEqual([
+    { channel: 'SITE', result: 'SUCCESS', calls: 3, lost: 0 },
+    { channel: 'WEBHOOK', result: 'SUCCESS', calls: 3, lost: 0 },
+    { channel: null, result: 'NOT_RECORDED', calls: 1, lost: 47 },
+  ])
+})
+
 test('bodies that wait are limited in their bytes', async () => {
   const log = open({ bytes: 100 })
   log.note(call())

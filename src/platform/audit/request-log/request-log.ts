@@ -29,6 +29,8 @@ interface Limits {
 }
 
 const usualLimits: Limits = { calls: 1_000, bytes: 16 * 1_048_576 }
+/** Their messages are short. */
+const webhookLimits: Limits = { calls: 1_000, bytes: 4 * 1_048_576 }
 const everyMs = 500
 const batchSize = 250
 
@@ -65,10 +67,28 @@ function waitingCalls(limits: Limits) {
 
 /**
  * The log of calls. A call is noted in memory and written with others in the background, at most 500 a second: the log
- * costs a call nothing, and a burst cannot fill the database. What is not recorded is counted by domain.
+ * costs a call nothing, and a burst cannot fill the database. What is not recorded is counted by domain. Attempts of
+ * webhooks wait in a queue of their own with as many a second: a flood of them loses no other call, and none of theirs is
+ * lost to one of others.
  */
-export function openRequestLog({ db, fingerprint, onFault, limits }: LogOptions): RequestLog {
-  const waiting = waitingCalls({ ...usualLimits, ...limits })
+export function openRequestLog(options: LogOptions): RequestLog {
+  const calls = openQueue(options, usualLimits, null)
+  const webhooks = openQueue(options, webhookLimits, 'WEBHOOK')
+  return {
+    note: (call) => (call.channel === 'WEBHOOK' ? webhooks : calls).note(call),
+    async flush() {
+      await Promise.all([calls.flush(), webhooks.flush()])
+    },
+  }
+}
+
+/** Calls that wait for nobody else's; `channel` is what all of them are of. */
+function openQueue(
+  { db, fingerprint, onFault, limits }: LogOptions,
+  usual: Limits,
+  channel: LoggedCall['channel'] | null,
+): RequestLog {
+  const waiting = waitingCalls({ ...usual, ...limits })
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> = Promise.resolve()
 
@@ -91,7 +111,7 @@ export function openRequestLog({ db, fingerprint, onFault, limits }: LogOptions)
   async function writeBatch(): Promise<void> {
     const { calls, missing } = waiting.take()
     try {
-      await write(db, await rowsOf(calls), missing)
+      await write(db, await rowsOf(calls), { missing, channel })
     } catch (error) {
       for (const { domainId } of calls) waiting.countLost(domainId)
       for (const [domainId, count] of missing) waiting.countLost(domainId, count)
@@ -127,10 +147,16 @@ export function openRequestLog({ db, fingerprint, onFault, limits }: LogOptions)
 
 type Rows = ReturnType<typeof logRowOf>
 
-async function write(db: Database, rows: readonly Rows[], lost: ReadonlyMap<number, number>): Promise<void> {
-  const gaps = [...lost].map(([domainId, count]) => ({
+interface Missing {
+  readonly missing: ReadonlyMap<number, number>
+  readonly channel: LoggedCall['channel'] | null
+}
+
+async function write(db: Database, rows: readonly Rows[], { missing, channel }: Missing): Promise<void> {
+  const gaps = [...missing].map(([domainId, count]) => ({
     at: new Date(),
     domain_id: domainId,
+    channel,
     result: 'NOT_RECORDED',
     outcome: 'More calls at once than the log records',
     lost: count,

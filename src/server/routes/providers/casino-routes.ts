@@ -7,12 +7,14 @@ import type { Adapter, ProviderAnswer, ProviderOperation } from '#areas/casino/w
 import type { NotedRequest } from '#areas/casino/wallet/noted-request.ts'
 import type { App } from '#engine/http/app.ts'
 import { addCall, call, type Call } from '#engine/http/call.ts'
+import type { AppContext } from '#engine/http/app-context.ts'
 import { circumstancesOf } from '#engine/http/guard.ts'
 import type { HttpError } from '#engine/http/http-error.ts'
+import { limitAddress } from '#engine/http/partners/limit-address.ts'
 import { withStatus, type OwnForm } from '#engine/http/partners/own-form.ts'
 import { parametersOf } from '#engine/http/query-parameters.ts'
 import { bodyOf, type LoggedCall } from '#platform/audit/request-log/logged-call.ts'
-import type { RequestLog } from '#platform/audit/request-log/request-log.ts'
+import type { AuthContext } from '#platform/auth/auth-context.ts'
 
 const callOf = ({ path, title }: Adapter, operation: ProviderOperation) =>
   call({
@@ -49,8 +51,10 @@ export const casinoForms: readonly OwnForm[] = adapters.map(({ path, write }) =>
   write: (failure) => (failure.status === 403 ? null : write(failureFor(failure))),
 }))
 
+type Noted = Pick<AppContext, 'auth' | 'requestLog'>
+
 /** Routes for casino providers: no cookie and no token of the panel, a signature by the provider's contract. */
-export function addCasinoCalls(app: App, context: ProviderContext, requestLog: RequestLog): void {
+export function addCasinoCalls(app: App, context: ProviderContext, { auth, requestLog }: Noted): void {
   for (const { adapter, operation, call: endpoint } of routes)
     addCall(app, endpoint, async (request, reply) => {
       const { key = '', ...parameters } = parametersOf(request)
@@ -68,10 +72,17 @@ export function addCasinoCalls(app: App, context: ProviderContext, requestLog: R
           body: request.rawBody ?? Buffer.alloc(0),
         },
       })
+      if (noted === null) noteUnknownKey(auth, request, key)
       withStatus(reply, answer.status)
       if (noted !== null) requestLog.note(loggedCall({ request, reply, adapter, operation, answer, noted }))
       return answer.body
     })
+}
+
+/** A caller whose key is not active is counted, and refused for a while once it goes on. */
+function noteUnknownKey(auth: AuthContext, request: FastifyRequest, key: string): void {
+  auth.unknownKeys.note({ channel: 'CASINO', key, ip: request.ip })
+  limitAddress(auth, request, 'wrongKey')
 }
 
 interface Answered {

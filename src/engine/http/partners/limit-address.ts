@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify'
+import type { AuthContext } from '#platform/auth/auth-context.ts'
+import type { RateClass } from '#platform/limits/rate-limit.ts'
+import { networkOf } from '#values/address.ts'
+import { HttpError } from '../http-error.ts'
+
+export const refuseFor = (wait: number) =>
+  new HttpError(429, `Too many requests. Try again in ${wait} seconds.`, {
+    code: 'rate_limited',
+    retryAfterSeconds: wait,
+  })
+
+/** Nobody is known here, so nothing is audited: a row for each refusal would be an attack of its own. */
+export function limitAddress(auth: AuthContext, request: FastifyRequest, rateClass: RateClass): void {
+  const { wait } = auth.rates.take(networkOf(request.ip), rateClass)
+  if (wait > 0) throw refuseFor(wait)
+}
