@@ -148,19 +148,19 @@
 // 2026-11-30T1621-exchange-version-of-the-tree.sql 4d76eb0b17146888
 // 2026-11-30T1622-exchange-exposure-of-agents.sql d6407b163bd9db88
 // 2026-11-30T1634-developer-push-calls.sql 2ec5882e1f13a754
-// 2026-11-30T2140-reports-ended-results.sql 342a62b11018c78c
-// 2026-11-30T2155-reports-exchange-rates.sql a3e140069696f48b
-// 2026-11-30T2140-marketing-reward-corrections.sql cd50c5b1ad19b385
-// 2026-11-30T2150-marketing-bonus-limits.sql 3285f64d5c61cd75
-// 2026-11-30T2155-marketing-loyalty-expiry.sql 21bd8d512d98b83d
-// 2026-11-30T2205-content-push-audience.sql cf270e923b41b11e
-// 2026-11-30T2210-marketing-share-by-player.sql 999025a9732fdd78
-// 2026-11-30T2150-casino-game-codes.sql dde6912f802f9594
-// 2026-11-30T2151-casino-launch-list.sql bd07fe6b77739a88
 // 2026-11-30T2135-developer-webhook-calls.sql edba3a3916b9bfb7
 // 2026-11-30T2140-developer-webhook-replays.sql 53f64b94379fe1ad
+// 2026-11-30T2140-marketing-reward-corrections.sql cd50c5b1ad19b385
+// 2026-11-30T2140-reports-ended-results.sql 342a62b11018c78c
 // 2026-11-30T2145-developer-unknown-keys.sql fe9741990968facb
+// 2026-11-30T2150-casino-game-codes.sql dde6912f802f9594
 // 2026-11-30T2150-developer-health-samples.sql b13d3d423f46f9a2
+// 2026-11-30T2150-marketing-bonus-limits.sql 3285f64d5c61cd75
+// 2026-11-30T2151-casino-launch-list.sql bd07fe6b77739a88
+// 2026-11-30T2155-marketing-loyalty-expiry.sql 21bd8d512d98b83d
+// 2026-11-30T2155-reports-exchange-rates.sql a3e140069696f48b
+// 2026-11-30T2205-content-push-audience.sql cf270e923b41b11e
+// 2026-11-30T2210-marketing-share-by-player.sql 999025a9732fdd78
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
