@@ -148,6 +148,7 @@
 // 2026-11-30T1621-exchange-version-of-the-tree.sql 4d76eb0b17146888
 // 2026-11-30T1622-exchange-exposure-of-agents.sql d6407b163bd9db88
 // 2026-11-30T1634-developer-push-calls.sql 2ec5882e1f13a754
+// 2026-11-30T2145-casino-calls-together.sql 59cacca855f1c68b
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 

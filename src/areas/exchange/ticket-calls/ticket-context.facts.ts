@@ -8,7 +8,7 @@ import { ofOdds } from '#areas/exchange/rules/sportsbook/fraction.ts'
 import { money } from '#values/money.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
-import type { UplineTerms } from '#areas/exchange/bet-calls/path-terms.ts'
+import type { UplineTerms } from '#areas/agents/terms/agent-terms.facts.ts'
 
 interface TicketContextRow {
   readonly ticketId: string
