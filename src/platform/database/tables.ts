@@ -149,6 +149,7 @@
 // 2026-11-30T1622-exchange-exposure-of-agents.sql d6407b163bd9db88
 // 2026-11-30T1634-developer-push-calls.sql 2ec5882e1f13a754
 // 2026-11-30T2145-casino-calls-together.sql 59cacca855f1c68b
+// 2026-11-30T2205-platform-transfers-together.sql e13c5cdf4db18fe7
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
