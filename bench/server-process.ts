@@ -42,6 +42,9 @@ export type Post = Send<void>
 /** Where these servers keep files. */
 export const dataFolder = join(tmpdir(), 'overround-bench-server')
 
+/** Below what the server allows one network of connections without a request: all of them may be new at once. */
+const mostConnections = 200
+
 /** A production server in a process of its own, which ends with its scope. */
 export async function serverProcess(databaseUrl: string, secrets: Secrets, connections: number) {
   const child = fork(new URL('server.ts', import.meta.url), {
@@ -61,8 +64,8 @@ export async function serverProcess(databaseUrl: string, secrets: Secrets, conne
   const url = String(message[0])
   const { port } = new URL(url)
   const crowd = new Agent({ keepAlive: true, maxSockets: connections })
-  // Who calls at a pace of its own does not wait for a free connection.
-  const open = new Agent({ keepAlive: true })
+  // Who calls at a pace of its own opens more, but no more than the server grants one network; waiting for one is part of a call.
+  const open = new Agent({ keepAlive: true, maxSockets: mostConnections })
   const askOver =
     (agent: Agent): Send<{ readonly status: number; readonly text: string }> =>
     (path, signed, body) =>

@@ -35,7 +35,7 @@ export const exchangeDefects: readonly Defect[] = [
   },
   {
     name: 'what agents allow is taken from memory after it has changed',
-    file: 'src/areas/exchange/bet-calls/agent-terms.facts.ts',
+    file: 'src/areas/agents/terms/agent-terms.facts.ts',
     find: 'const found = termsByVersion.get(version)',
     replace: 'const [found] = termsByVersion.values()',
     caughtBy: onServer(
@@ -45,7 +45,7 @@ export const exchangeDefects: readonly Defect[] = [
   },
   {
     name: 'players with a commission of their own share the path of their neighbours',
-    file: 'src/areas/exchange/bet-calls/agent-terms.facts.ts',
+    file: 'src/areas/agents/terms/agent-terms.facts.ts',
     find: "${commission ?? ''}",
     replace: '',
     caughtBy: onServer(

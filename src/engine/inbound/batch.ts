@@ -59,7 +59,11 @@ async function answerInWaves(tx: WriteTx, answering: AnswerContext, batch: reado
         read = afterOthers(read, earlier)
       }
       const answered = await orNullIfRefused(decideCall(tx, answering, each.call, read))
-      if (answered === null) continue
+      if (answered === null) {
+        // Calls of one key keep their order: those behind it are answered alone as well, after it.
+        for (const other of later) if (other.key === each.key) later.delete(other)
+        continue
+      }
       for (const key of shared) changed.add(key)
       const accounts = answered.pending?.effects.transfers?.map(({ accountId }) => accountId) ?? []
       if (accounts.some((account) => moved.has(account))) {

@@ -66,10 +66,9 @@ async function drain(answering: AnswerContext, lane: Lane): Promise<void> {
   while (lane.waiting.length > 0) {
     const batch = lane.waiting.splice(0, lane.maxBatch)
     const answered = await answerBatch(answering, batch)
-    for (const each of batch) {
-      if (answered.has(each)) each.answer(answered.get(each))
-      else await answerSingle(answering, each.call).then(each.answer, each.fail)
-    }
+    const alone = batch.filter((each) => !answered.has(each))
+    for (const each of batch) if (answered.has(each)) each.answer(answered.get(each))
+    for (const { call, answer, fail } of alone) await answerSingle(answering, call).then(answer, fail)
   }
   lane.isBusy = false
 }

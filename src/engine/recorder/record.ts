@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
-import type { AnyEffects, Effects, RowWrite } from '#blueprint/decision/decision.ts'
+import type { AnyEffects, Effects } from '#blueprint/decision/decision.ts'
 import { refusal, type Flow } from '#blueprint/decision/flow.ts'
 import type { TransferOrder } from '#blueprint/ledger/transfer.ts'
 import { assert } from '#values/assert.ts'
 import { redactedTrail } from '#platform/audit/redact.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { agentOf, type AnySubject, type TableOf, type WriteTx } from '#engine/action/act.ts'
-import { changeRow, columnsOf, insertRows, removeRows } from '#platform/database/columns.ts'
+import { changeRow, columnsOf, insertRows } from '#platform/database/columns.ts'
 import { plain } from '#platform/database/json.ts'
 import { Conflict } from '#platform/errors/app-errors.ts'
 import { bumpAgentEpoch } from '#engine/downline.ts'
 import { writeBets, writePositions } from '#engine/bets/write-bets.ts'
 import { withCommonTexts } from '#engine/reach/every-currency.ts'
+import { changedByOthers, changeOrRemoveAll } from './changed-rows.ts'
 
 /** Enqueues a job within the current transaction. */
 export type Enqueue = (tx: WriteTx, queue: string, payload: Readonly<Record<string, unknown>>) => Promise<void>
@@ -148,8 +149,7 @@ async function writeSubject(
       ...(subject.version === undefined ? [] : [sql`version = ${subject.version}`]),
     ],
   })
-  if (changed !== 1)
-    throw new Conflict('Another user has changed this record. Reload and try again.', { code: 'version_conflict' })
+  if (changed !== 1) throw changedByOthers()
   return state
 }
 
@@ -173,14 +173,7 @@ async function writeRows(tx: WriteTx, all: readonly PendingWrite[]): Promise<voi
         group.map(({ values }) => values),
       )
     }
-    for (const row of rows) if (row.key || row.remove) await changeOrRemove(tx, row)
-  }
-}
-
-async function changeOrRemove(tx: WriteTx, { table, values, key = {}, remove }: RowWrite): Promise<void> {
-  if (remove) await removeRows(tx, table, key)
-  else if ((await changeRow(tx, table, { key, values })) === 0) {
-    throw new Conflict('Another user has changed this record. Reload and try again.', { code: 'version_conflict' })
+    await changeOrRemoveAll(tx, rows)
   }
 }
 

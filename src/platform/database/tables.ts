@@ -161,6 +161,8 @@
 // 2026-11-30T2155-reports-exchange-rates.sql a3e140069696f48b
 // 2026-11-30T2205-content-push-audience.sql cf270e923b41b11e
 // 2026-11-30T2210-marketing-share-by-player.sql 999025a9732fdd78
+// 2026-11-30T2145-casino-calls-together.sql 59cacca855f1c68b
+// 2026-11-30T2205-platform-transfers-together.sql e13c5cdf4db18fe7
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 

@@ -2,77 +2,20 @@ import { decide, type Decision, type RowWrite } from '#blueprint/decision/decisi
 import type { CasinoAnswer, CasinoCall } from '#areas/casino/rules/wallet.ts'
 import { isStakeOfPlayer } from '#areas/casino/rules/aside.ts'
 import { afterNetCall } from '#areas/casino/rules/exposure.ts'
-import type { withHolds } from '#areas/casino/rules/held-win.ts'
-import type { FreeRounds } from '#areas/casino/rules/free-rounds.ts'
 import type { SplitCall } from '#areas/casino/rules/purses.ts'
 import { afterCall, newRound, reservedIn, roundFigures, type PlayedRound } from '#areas/casino/rules/round.ts'
-import type { Subject, Tx } from '#engine/action/act.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
-import { settingsIn } from '#platform/auth/stored-settings.ts'
-import { uuidv7 } from '#platform/environment/uuid.ts'
-import { add, money, settingMoney, subtract, zeroMoney, type Money } from '#values/money.ts'
-import { answerCall, callOf, correctionBy, earlierIn, isAside, isNet, type AnyCall } from './answer-call.ts'
+import { add, money, subtract, zeroMoney, type Money } from '#values/money.ts'
+import { isAside, isNet } from './answer-call.ts'
 import { eventsOf, markOf, namesOf } from './rows/call-columns.ts'
 import { walletCall, type ArrivedCall, type WalletAnswer, type WalletCode } from './wallet-call.ts'
-import { lockWalletContext, type WalletContext } from './context/wallet-context.facts.ts'
-import type { Award, StoredCall } from './context/stored-context.ts'
+import type { StoredCall } from './context/stored-context.ts'
+import { factsOfAll, type WalletFacts } from './context/wallet.facts.ts'
 import { freeWinOf, freeWinRows } from './rows/free-win-rows.ts'
 import { heldWinRows } from './rows/held-win-rows.ts'
-import { holdsOf, type Holds } from './context/held-wins.facts.ts'
 import { columnsApart } from './rows/columns-apart.ts'
 import { sessionBegunBy, sessionRows } from './rows/session-rows.ts'
 import { awardRows, bonusColumns, changeOfBonus, shownBalance } from './split-call.ts'
-
-interface WalletFacts {
-  readonly context: WalletContext
-  readonly call: AnyCall
-  readonly roundId: string
-  readonly earlier: StoredCall | null
-  /** Of a result under the same id. */
-  readonly correction: ReturnType<typeof correctionBy>
-  readonly answered: CasinoAnswer
-  /** The free rounds after the call; null: it has none. */
-  readonly grant: FreeRounds | null
-  /** The bonus that it plays with, before the call. */
-  readonly award: Award | null
-  readonly split: SplitCall | null
-  /** How often a bonus is wagered in the domain. */
-  readonly factor: number
-  readonly before: Holds
-  readonly holds: ReturnType<typeof withHolds>
-  readonly stake: Money
-  readonly subject: Subject<'player'>
-}
-
-async function factsOf(tx: Tx, arrived: ArrivedCall, now: Date): Promise<WalletFacts | null> {
-  const locked = await lockWalletContext(tx, arrived, now)
-  if (!locked) return null
-  const { bonus, site } = (await settingsIn(tx)).of(locked.domainId)
-  // Under maintenance nothing new is staked; what was staked gets its result.
-  const context = site.isMaintenance ? { ...locked, barrier: locked.barrier ?? ('GAME_DISABLED' as const) } : locked
-  const roundId = context.round?.id ?? uuidv7()
-  const call = callOf(context, arrived, roundId)
-  const before = await holdsOf(tx, context, call)
-  const correction = correctionBy(context, arrived)
-  return {
-    context,
-    call,
-    roundId,
-    correction,
-    earlier: correction === null ? earlierIn(context, arrived) : null,
-    before,
-    factor: bonus.wagering,
-    ...answerCall(context, call, arrived, { before, now, maxBet: settingMoney(bonus.maxBet) }),
-    subject: {
-      table: 'player',
-      key: { cell: context.cell, id: arrived.player },
-      domainId: context.domainId,
-      agentId: BigInt(context.agentId),
-      name: `player ${context.username}`,
-      shown: {},
-    },
-  }
-}
 
 /** What the transfers of a call change in cash. */
 const changeBy = (answered: CasinoAnswer): bigint =>
@@ -255,7 +198,8 @@ function replyOf(facts: WalletFacts, arrived: ArrivedCall): WalletAnswer {
 export const walletHandler = inboundHandler(walletCall, {
   externalId: () => null,
   lane: ({ player }) => String(player),
-  facts: (tx, { input, now }) => factsOf(tx, input, now),
+  facts: async (tx, arrived) => (await factsOfAll(tx, [arrived], { waits: true }))[0] ?? null,
+  factsOfAll: (tx, all) => factsOfAll(tx, all, { waits: false }),
   rule: (facts, { input, now }) => decisionOf(facts, input, now),
   refusalIn: ({ answered }) => (answered.answer === 'refused' ? answered.refused : null),
   reply: async (facts, { input }) => replyOf(facts, input),

@@ -13,7 +13,7 @@ interface FileDomain {
 }
 
 /** The domain that the first line names, if the actor sees it, or what is wrong with that line. */
-async function domainOfFile(
+export async function domainOfFile(
   tx: Tx,
   [first]: readonly DomainLine[],
 ): Promise<{ readonly domain: FileDomain | null; readonly unknown: readonly string[] }> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { reasonsKey } from '#blueprint/reasons.ts'
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
-import { act, operatorWide, type BatchSubject } from '#engine/action/act.ts'
+import { act, batchOf, operatorWide, type BatchSubject } from '#engine/action/act.ts'
 import { readReasonsOf } from '#engine/reasons/offered-reasons.ts'
 import { csvRows } from '#platform/sheets/csv-rows.ts'
 import { otherDomains, problemSummary } from '#areas/developer/rules/master-file.ts'
@@ -44,14 +44,12 @@ export const importReasonsAct = act(importReasons, {
       changed,
       isStored: known.isOwn,
       problems: [...problems, ...otherDomains(lines), ...unknown, ...reasonProblems(lines)],
-      subject: {
-        table: null,
+      subject: batchOf(`reasons of ${domain?.name ?? 'a domain'}`, {
         key: { id: `reasons-${domain?.id ?? 0}` },
         domainId: domain?.id ?? null,
         agentId: operatorWide,
-        name: `reasons of ${domain?.name ?? 'a domain'}`,
         shown: { lines: String(lines.length), changes: textOf(changed), entries: textOf(known.reasons) },
-      },
+      }),
     }
   },
   rule({ domainId, changed, isStored, problems }, { actor }): Decision {

@@ -10,8 +10,14 @@ import { atLeast, atMost, money, type Money, zeroMoney } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { ResponsibleGaming } from '#areas/players/rules/care/gate.ts'
 import { parseResponsibleGaming, type StoredResponsibleGaming } from '#areas/agents/limits/responsible-gaming.ts'
-import { agentTermsOf, termsKey, type AgentTerms, type TermsLookup, type UplineAccount } from './agent-terms.facts.ts'
-import type { UplineTerms } from './path-terms.ts'
+import {
+  agentTermsOf,
+  termsKey,
+  type AgentTerms,
+  type TermsLookup,
+  type UplineAccount,
+  type UplineTerms,
+} from '#areas/agents/terms/agent-terms.facts.ts'
 
 /** Result of the SQL function `bet_contexts`: one round trip for all of them, because every bet placement waits for it. */
 interface BetContextRows {

@@ -1,3 +1,4 @@
+import type { UplineTerms } from '#areas/agents/terms/agent-terms.facts.ts'
 import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
 import type { BetFacts } from '#areas/exchange/rules/bets/acceptance.ts'
 import type { BetLimits } from '#areas/exchange/rules/bets/limits.ts'
@@ -5,18 +6,6 @@ import { outsideLimits } from '#areas/exchange/rules/sportsbook/ticket-limits.ts
 import { potentialOf, stakeOf, type Ticket } from '#areas/exchange/rules/sportsbook/ticket.ts'
 import { money, type Money } from '#values/money.ts'
 import { parseOdds } from '#values/odds.ts'
-
-/** Combined terms of a player's upline for a sport and product group, as the SQL function `path_terms` returns them. */
-export interface UplineTerms {
-  readonly isOffered: boolean
-  readonly minStake: string | null
-  readonly maxStake: string | null
-  readonly maxProfit: string | null
-  readonly maxLoss: string | null
-  readonly minOddsE4: number | null
-  readonly maxOddsE4: number | null
-  readonly delayMs: number | null
-}
 
 /** A product is available only if every agent in the upline offers it. */
 export const offerRefusal = ({ isOffered }: UplineTerms): Refusal | null =>

@@ -10,7 +10,7 @@ import type { Tx } from '#engine/action/act.ts'
 import { asRow } from '#engine/records/record-of.ts'
 import { ticketRecord } from './ticket.record.ts'
 import type { Scope } from '#engine/scope.ts'
-import type { UplineTerms } from '#areas/exchange/bet-calls/path-terms.ts'
+import type { UplineTerms } from '#areas/agents/terms/agent-terms.facts.ts'
 
 interface TicketContextRow {
   readonly ticketId: string

@@ -25,8 +25,10 @@ export interface StoredContext {
   readonly agentId: string
   readonly username: string
   readonly currency: string
-  readonly sharePath: string
+  /** Of its round; null: it has none yet. */
+  readonly sharePath: string | null
   readonly care: StoredResponsibleGaming | null
+  /** Of the player alone. */
   readonly isActive: boolean
   readonly isBetLocked: boolean
   readonly balance: string
@@ -39,6 +41,11 @@ export interface StoredContext {
     readonly refunded: string
     readonly won: string
     readonly isEnded: boolean
+    readonly exposed: string
+    readonly isVoided: boolean
+    readonly jackpot: string
+    readonly contributedE4: string
+    readonly freeStaked: string
     readonly awardId: string | null
     readonly bonusStaked: string
     readonly bonusRefunded: string
@@ -68,6 +75,8 @@ export interface StoredContext {
   readonly session: { readonly gameCode: string | null; readonly expiresAt: string } | null
 }
 
+export type StoredRound = NonNullable<StoredContext['round']>
+
 /** A call that was answered before. */
 export type StoredCall = ReturnType<typeof storedCall>
 
@@ -94,14 +103,7 @@ export function storedAward({ id, version, first, factor, status, ...amounts }: 
   return { id, version, first, factor, required: money(BigInt(amounts.required)), purse }
 }
 
-export const storedRound = ({
-  id,
-  game,
-  startedAt,
-  isEnded,
-  awardId,
-  ...amounts
-}: NonNullable<StoredContext['round']>) => ({
+export const storedRound = ({ id, game, startedAt, isEnded, awardId, ...amounts }: StoredRound) => ({
   id,
   game,
   startedAt: new Date(startedAt),

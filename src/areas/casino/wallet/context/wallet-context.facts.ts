@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { parseResponsibleGaming } from '#areas/agents/limits/responsible-gaming.ts'
-import { gameIdOf } from '#areas/casino/catalogues/games/game-codes.facts.ts'
-import { availabilityOf, withOwners } from '#areas/casino/catalogues/games/availability.facts.ts'
+import { agentTermsOf, termsKey, type AgentTerms, type TermsLookup } from '#areas/agents/terms/agent-terms.facts.ts'
 import { isAsideKind, isStakeOfPlayer } from '#areas/casino/rules/aside.ts'
 import { newRound, type PlayedRound } from '#areas/casino/rules/round.ts'
 import type { Barrier } from '#areas/casino/rules/wallet.ts'
@@ -10,33 +9,123 @@ import type { Tx } from '#engine/action/act.ts'
 import { assert } from '#values/assert.ts'
 import { isUuid } from '#values/id.ts'
 import { money, subtract, zeroMoney, type Money } from '#values/money.ts'
+import { gamesOf, type Game, type NamedGame } from './games.facts.ts'
 import { reopensBonus } from './reopened-bonus.facts.ts'
-import { storedAward, storedCall, storedRound, type StoredContext } from './stored-context.ts'
+import { storedAward, storedCall, storedRound, type StoredContext, type StoredRound } from './stored-context.ts'
 import type { WalletCall } from '../wallet-call.ts'
 
-/** Everything a call depends on. Locks the wallet; null if the domain has no such player. */
-export async function lockWalletContext(tx: Tx, call: WalletCall, at: Date) {
-  const { provider, id, betId, kind, player, round, tokenHash } = call
-  const isBet = isStakeOfPlayer(kind)
-  const isAside = isAsideKind(kind)
-  const ids = betId === null ? [id] : [id, betId]
-  // Transactions of different kinds can have the same id: a win is about the bet that it names, and else about its round.
-  const bet = kind === 'win' || kind === 'reverse-win' ? betId : kind === 'end' ? null : id
-  const { rows } = await sql<{ context: StoredContext | null }>`select casino_context(${player}, ${provider},
-    ${ids}::text[], ${bet}::text, ${round}, ${tokenHash}::bytea, ${isBet}, ${at}) as context`.execute(tx)
-  const context = rows[0]?.context
-  if (!context) return null
-  // Games may change within a session; a bet that names none is of the game that was launched.
-  const named: WalletCall = { ...call, gameCode: call.gameCode ?? context.session?.gameCode ?? null }
-  const played =
-    context.round && !isAside ? await withFigures(tx, context, { ...call, round: storedRound(context.round) }) : null
-  // What is on offer stops no win and no refund; a new round is named after its game.
-  const game = isBet || (context.round === null && !isAside) ? await gameOf(tx, context.domainId, named) : null
+/** A call with the instant at which it is answered. */
+interface CallAt {
+  readonly call: WalletCall
+  readonly at: Date
+}
+
+/** Transactions of different kinds can have the same id: a win is about the bet that it names, and else about its round. */
+function betOf({ kind, id, betId }: WalletCall): string | null {
+  if (kind === 'win' || kind === 'reverse-win') return betId
+  return kind === 'end' ? null : id
+}
+
+/** Result of the SQL function `casino_contexts`. */
+interface ContextRows {
+  /** The version of the tree of agents. */
+  readonly version: string
+  readonly calls: readonly (StoredContext & { readonly n: number })[] | null
+}
+
+async function readContexts(tx: Tx, all: readonly CallAt[], waits: boolean): Promise<ContextRows> {
+  const calls = all.map(({ call }) => call)
+  const { rows } = await sql<{ contexts: ContextRows }>`select casino_contexts(
+    ${calls.map(({ player }) => player)}::bigint[], ${calls.map(({ provider }) => provider)}::text[],
+    ${calls.map(({ id }) => id)}::text[], ${calls.map(({ betId }) => betId)}::text[], ${calls.map(betOf)}::text[],
+    ${calls.map(({ round }) => round)}::text[], ${calls.map(({ tokenHash }) => tokenHash)}::bytea[],
+    ${calls.map(({ kind }) => isStakeOfPlayer(kind))}::boolean[], ${all.map(({ at }) => at)}::timestamptz[], ${waits}) as contexts`.execute(
+    tx,
+  )
+  const [read] = rows
+  assert(read !== undefined, 'the function returns a row')
+  return read.contexts
+}
+
+/**
+ * Everything these calls of different players depend on, in a few round trips. Locks the wallets; null if the domain has no such
+ * player. Together they wait for no wallet that somebody else holds: its call has no context, and is answered alone.
+ */
+export async function lockWalletContexts(tx: Tx, all: readonly CallAt[], { waits }: { readonly waits: boolean }) {
+  const { version, calls } = await readContexts(tx, all, waits)
+  const contextOf = new Map(calls?.map((context) => [context.n, context]))
+  const read = all.map(({ call, at }, place): ReadCall | null => {
+    const context = contextOf.get(place + 1)
+    if (context === undefined) return null
+    // Games may change within a session; a bet that names none is of the game that was launched.
+    return { context, call, named: { ...call, gameCode: call.gameCode ?? context.session?.gameCode ?? null }, at }
+  })
+  const found = read.flatMap((each) => each ?? [])
+  const games = await gamesOf(
+    tx,
+    found.flatMap((each) => (needsGame(each) ? [gameIn(each)] : [])),
+  )
+  const terms = await agentTermsOf(
+    tx,
+    version,
+    found.flatMap((each) => (needsUpline(each) ? [termsIn(each)] : [])),
+  )
+  const completed: (Awaited<ReturnType<typeof completedContext>> | null)[] = []
+  for (const each of read) {
+    const more = each && {
+      game: needsGame(each) ? games(gameIn(each)) : null,
+      upline: needsUpline(each) ? (terms.get(termsKey(termsIn(each))) ?? null) : null,
+    }
+    completed.push(each && more && (await completedContext(tx, each, more)))
+  }
+  return completed
+}
+
+interface ReadCall extends CallAt {
+  readonly context: StoredContext
+  /** The call with its game. */
+  readonly named: WalletCall
+}
+
+/** What is on offer stops no win and no refund; a new round is named after its game. */
+const needsGame = ({ context, call: { kind } }: ReadCall): boolean =>
+  isStakeOfPlayer(kind) || (context.round === null && !isAsideKind(kind))
+
+const gameIn = ({ context: { domainId }, named: { provider, gameCode } }: ReadCall): NamedGame => ({
+  domainId,
+  provider,
+  gameCode,
+})
+
+/** Who is above the player stops bets alone; a round has the share path of its first call. */
+const needsUpline = ({ context, call: { kind } }: ReadCall): boolean =>
+  isStakeOfPlayer(kind) || context.sharePath === null
+
+const termsIn = ({ context }: ReadCall): TermsLookup => ({
+  agent: context.agentId,
+  product: 'casino',
+  sport: '',
+  commission: null,
+})
+
+interface ReadTogether {
+  readonly game: Game | null
+  /** Null: what is above the player does not matter to the call. */
+  readonly upline: AgentTerms | null
+}
+
+/** What few calls need is read call by call. */
+async function completedContext(tx: Tx, { context, call, named, at }: ReadCall, { game, upline }: ReadTogether) {
+  const isBet = isStakeOfPlayer(call.kind)
+  const played = context.round && !isAsideKind(call.kind) ? roundFor(context, context.round, call) : null
   const calls = context.calls.map(storedCall)
   const isRunning = played !== null && !played.played.isEnded
+  const sharePath = context.sharePath ?? upline?.sharePath
+  assert(sharePath !== undefined, 'a player has agents above')
   return {
     ...context,
-    player,
+    sharePath,
+    player: call.player,
     round: played,
     calls,
     reopens: await reopensBonus(tx, { ...context, calls }, call),
@@ -46,26 +135,23 @@ export async function lockWalletContext(tx: Tx, call: WalletCall, at: Date) {
     grant: await lockGrant(tx, context, named),
     available: money(BigInt(context.balance) - BigInt(context.exposure)),
     title: game?.title ?? null,
-    isBonusAllowed: game?.is_bonus_allowed ?? false,
+    isBonusAllowed: game?.isBonusAllowed ?? false,
     barrier: isBet
       ? // A round that was begun may be finished, whatever has become of its game.
-        barrierOf(
-          context,
-          addedBy(named, played?.played ?? newRound),
-          isRunning || game?.availability === 'OFFERED',
+        barrierOf(context, upline, {
+          call: addedBy(named, played?.played ?? newRound),
+          isOffered: isRunning || game?.availability === 'OFFERED',
           at,
-        )
+        })
       : null,
   }
 }
-export type WalletContext = NonNullable<Awaited<ReturnType<typeof lockWalletContext>>>
+export type WalletContext = Awaited<ReturnType<typeof completedContext>>
 
 export const nothingApart = { jackpot: zeroMoney, contributedE4: 0n, freeStaked: zeroMoney }
 
-type CallInRound = Omit<WalletCall, 'round'> & { readonly round: ReturnType<typeof storedRound> }
-
 /** Whether a call changes a figure of its round that few rounds have. */
-const needsFigures = ({ calls }: StoredContext, { kind, id, jackpot, contributionE4, freeRounds }: CallInRound) =>
+const needsFigures = ({ calls }: StoredContext, { kind, id, jackpot, contributionE4, freeRounds }: WalletCall) =>
   kind === 'exposure' ||
   kind === 'result' ||
   jackpot !== undefined ||
@@ -75,21 +161,17 @@ const needsFigures = ({ calls }: StoredContext, { kind, id, jackpot, contributio
     calls.some((one) => one.kind === 'bet' && one.id === id && one.grantId !== null))
 
 /** What a round has reserved in the exposure style, and what of it is counted apart; where it matters to the call. */
-async function withFigures(tx: Tx, context: StoredContext, call: CallInRound) {
-  const { round, player } = call
+function roundFor(context: StoredContext, stored: StoredRound, call: WalletCall) {
+  const round = storedRound(stored)
   if (!needsFigures(context, call)) return { ...round, apart: nothingApart }
-  const row = await tx
-    .selectFrom('casino_round')
-    .select(['exposed', 'status', 'jackpot', 'contributed_e4', 'free_staked'])
-    .where('cell', '=', context.cell)
-    .where('player_id', '=', player)
-    .where('started_at', '=', round.startedAt)
-    .where('id', '=', round.id)
-    .executeTakeFirstOrThrow()
   return {
     ...round,
-    played: { ...round.played, exposed: money(row.exposed), isVoided: row.status === 'VOIDED' },
-    apart: { jackpot: money(row.jackpot), contributedE4: row.contributed_e4, freeStaked: money(row.free_staked) },
+    played: { ...round.played, exposed: money(BigInt(stored.exposed)), isVoided: stored.isVoided },
+    apart: {
+      jackpot: money(BigInt(stored.jackpot)),
+      contributedE4: BigInt(stored.contributedE4),
+      freeStaked: money(BigInt(stored.freeStaked)),
+    },
   }
 }
 
@@ -135,8 +217,14 @@ async function lockGrant(tx: Tx, context: StoredContext, call: WalletCall) {
 }
 
 /** Why the player may not stake on this game now. */
-function barrierOf(context: StoredContext, call: WalletCall, isOffered: boolean, at: Date): Barrier | null {
-  if (!context.isActive || context.isBetLocked) return 'PLAYER_BLOCKED'
+function barrierOf(
+  context: StoredContext,
+  above: AgentTerms | null,
+  { call, isOffered, at }: { readonly call: WalletCall; readonly isOffered: boolean; readonly at: Date },
+): Barrier | null {
+  assert(above !== null, 'the agents above are read for bets')
+  const isFree = [context, ...above.upline].every((each) => each.isActive && !each.isBetLocked)
+  if (!isFree) return 'PLAYER_BLOCKED'
   assert(context.care !== null, 'restrictions are read for bets')
   const care = parseResponsibleGaming(context.care)
   const allowed = mayBet(care, stakeOf(call, money(BigInt(context.exposure))), at)
@@ -157,10 +245,3 @@ const stakeOf = ({ provider, gameCode, amount: asked }: WalletCall, exposure: Mo
   exposureAfter: exposure + amount,
   isHedge: false,
 })
-
-function gameOf(tx: Tx, domainId: number, { provider, gameCode }: WalletCall) {
-  return withOwners(tx.selectFrom('casino_game'))
-    .select(['casino_game.title', 'casino_game.is_bonus_allowed', availabilityOf.as('availability')])
-    .where('casino_game.id', '=', gameIdOf({ domainId, vertical: provider, code: gameCode }))
-    .executeTakeFirst()
-}

@@ -1,7 +1,18 @@
 import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 import { databaseKeyOf } from '#platform/auth/sessions/ttl-cache.ts'
-import type { UplineTerms } from './path-terms.ts'
+
+/** Combined terms of a player's upline for a sport and product group, as the SQL function `path_terms` returns them. */
+export interface UplineTerms {
+  readonly isOffered: boolean
+  readonly minStake: string | null
+  readonly maxStake: string | null
+  readonly maxProfit: string | null
+  readonly maxLoss: string | null
+  readonly minOddsE4: number | null
+  readonly maxOddsE4: number | null
+  readonly delayMs: number | null
+}
 
 /** What the terms of a bet depend on, other than the tree: the player's agent and own commission, and what the bet is on. */
 export interface TermsLookup {
