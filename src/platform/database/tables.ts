@@ -152,6 +152,7 @@
 // 2026-11-30T2140-developer-webhook-replays.sql 53f64b94379fe1ad
 // 2026-11-30T2140-marketing-reward-corrections.sql cd50c5b1ad19b385
 // 2026-11-30T2140-reports-ended-results.sql 342a62b11018c78c
+// 2026-11-30T2145-casino-calls-together.sql 59cacca855f1c68b
 // 2026-11-30T2145-developer-unknown-keys.sql fe9741990968facb
 // 2026-11-30T2150-casino-game-codes.sql dde6912f802f9594
 // 2026-11-30T2150-developer-health-samples.sql b13d3d423f46f9a2
@@ -160,9 +161,8 @@
 // 2026-11-30T2155-marketing-loyalty-expiry.sql 21bd8d512d98b83d
 // 2026-11-30T2155-reports-exchange-rates.sql a3e140069696f48b
 // 2026-11-30T2205-content-push-audience.sql cf270e923b41b11e
-// 2026-11-30T2210-marketing-share-by-player.sql 999025a9732fdd78
-// 2026-11-30T2145-casino-calls-together.sql 59cacca855f1c68b
 // 2026-11-30T2205-platform-transfers-together.sql e13c5cdf4db18fe7
+// 2026-11-30T2210-marketing-share-by-player.sql 999025a9732fdd78
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
