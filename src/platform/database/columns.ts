@@ -38,8 +38,7 @@ const entriesOf = (table: string, columns: Columns, row: Row): { name: string; v
   Object.entries(row).map(([name, value]) => ({ name, value: valueIn(table, columns, { name, value }) }))
 
 function valueIn(table: string, columns: Columns, { name, value }: { name: string; value: unknown }): unknown {
-  const column = columns.get(name)
-  if (column === undefined) throw new Error(`${table} has no column ${name}`)
+  const column = columnIn(table, columns, name)
   if (value === null || value === undefined) return column.isNullable ? null : sql`default`
   return isJson(column.type) ? JSON.stringify(plain(value)) : value
 }
@@ -51,17 +50,61 @@ export const insertRow = (tx: WriteTx, table: string, row: Row): Promise<void> =
 
 /** Inserts rows into a table. Columns missing in a row get their default. */
 export async function insertRows(tx: WriteTx, table: string, rows: readonly Row[]): Promise<void> {
-  const columns = await columnsOf(tx, table)
+  await rowsInserted(table, await columnsOf(tx, table), rows).execute(tx)
+}
+
+/** The statement that inserts these rows. */
+export function rowsInserted(table: string, columns: Columns, rows: readonly Row[]): RawBuilder<unknown> {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const into = sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})`
+  if (areAlike(table, columns, { names, rows })) {
+    const refs = names.map((name) => sql.ref(name))
+    return sql`${into} select ${sql.join(refs)} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(plain(rows))}::json)`
+  }
   const lines = rows.map((row) => {
     const values = names.map((name) =>
       name in row ? valueIn(table, columns, { name, value: row[name] }) : sql`default`,
     )
     return sql`(${sql.join(values)})`
   })
-  await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))}) values ${sql.join(lines)}`.execute(
-    tx,
-  )
+  return sql`${into} values ${sql.join(lines)}`
+}
+
+/** Types whose values are the same in JSON. */
+const typesOfJson: ReadonlySet<string> = new Set([
+  'int2',
+  'int4',
+  'int8',
+  'text',
+  'uuid',
+  'bool',
+  'timestamptz',
+  'date',
+])
+
+interface NamedRows {
+  readonly names: readonly string[]
+  readonly rows: readonly Row[]
+}
+
+/** Whether several rows give the same columns, none of them by default: then one statement, however many there are, inserts them. */
+function areAlike(table: string, columns: Columns, { names, rows }: NamedRows): boolean {
+  if (rows.length < 2) return false
+  return names.every((name) => {
+    const { type, isNullable } = columnIn(table, columns, name)
+    return typesOfJson.has(type) && rows.every((row) => name in row && isPlain(row[name], isNullable))
+  })
+}
+
+const plainTypes: readonly string[] = ['string', 'number', 'bigint', 'boolean']
+
+const isPlain = (value: unknown, isNullable: boolean): boolean =>
+  value === null || value === undefined ? isNullable : value instanceof Date || plainTypes.includes(typeof value)
+
+function columnIn(table: string, columns: Columns, name: string) {
+  const column = columns.get(name)
+  if (column === undefined) throw new Error(`${table} has no column ${name}`)
+  return column
 }
 
 export interface Change {
