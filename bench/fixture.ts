@@ -34,7 +34,8 @@ export async function withBenchDatabase<T>(
   await cluster?.copyTo(dataFolder)
   const options = {
     dataFolder,
-    settings: { shared_buffers: '512MB', max_wal_size: '4GB', checkpoint_timeout: '30min' },
+    // pgbench opens a connection for each client, beside those of the server.
+    settings: { shared_buffers: '512MB', max_wal_size: '4GB', checkpoint_timeout: '30min', max_connections: '200' },
   }
   let server = await startPostgres(options)
   const restart = async () => {

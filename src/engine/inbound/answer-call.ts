@@ -10,6 +10,7 @@ import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { plain } from '#platform/database/json.ts'
 import { NotFound, Conflict } from '#platform/errors/app-errors.ts'
 import { recordAll, type Claim, type PendingWrite, type Enqueue } from '#engine/recorder/record.ts'
+import { sendAhead } from '#platform/database/connections/in-one-trip.ts'
 import { transact } from '#platform/database/transact.ts'
 
 /** Dependencies of inbound calls. */
@@ -36,7 +37,7 @@ export interface CallResult {
 export async function answerSingle(answering: AnswerContext, call: Call): Promise<unknown> {
   const domains = [call.request.caller.domainId]
   try {
-    return await transact(answering.db, domains, (tx) => answerOnce(tx, answering, call))
+    return await transact(answering.db, domains, (tx) => answerOnce(tx, answering, { call, isLast: true }))
   } catch (error) {
     // The same call may have been answered while this one waited for locks; then return that response.
     const earlier = call.claim && (await transact(answering.db, domains, (tx) => earlierAnswer(tx, call)))
@@ -76,7 +77,7 @@ export async function answerTogether(
     const responses = await transact(answering.db, [request.caller.domainId], async (tx) => {
       const answered: unknown[] = []
       for (const [place, call] of calls.entries()) {
-        const response = await answerOnce(tx, answering, call)
+        const response = await answerOnce(tx, answering, { call })
         if (!isAccepted(response)) throw new NotAccepted(place, response)
         answered.push(response)
       }
@@ -89,25 +90,46 @@ export async function answerTogether(
   }
 }
 
-async function answerOnce(tx: WriteTx, answering: AnswerContext, call: Call): Promise<unknown> {
-  const earlier = await earlierAnswer(tx, call)
+interface CallInTurn {
+  readonly call: Call
+  readonly isLast?: boolean
+}
+
+async function answerOnce(
+  tx: WriteTx,
+  answering: AnswerContext,
+  { call, isLast = false }: CallInTurn,
+): Promise<unknown> {
+  const asked = await askEarlier(tx, call)
+  // Where facts of several calls can be read at once, reading them changes nothing, and need not wait for that answer.
+  const read = call.handler.factsOfAll === undefined ? undefined : await call.handler.facts(tx, call.request)
+  const earlier = await asked()
   if (earlier) return earlier.response
-  const { pending: decided, response } = await decideCall(tx, answering, call)
-  if (decided) await recordAll(tx, [decided])
+  const { pending: decided, response } = await decideCall(tx, answering, call, read)
+  if (decided) await recordAll(tx, [decided], { isLast })
   return response
 }
 
-async function earlierAnswer(tx: WriteTx, { claim }: Call): Promise<{ readonly response: unknown } | null> {
-  if (!claim) return null
-  const { rows } = await sql<{ request_hash: Buffer; response: unknown }>`select request_hash, response
-    from external_claim where source = ${claim.source} and kind = ${claim.kind} and external_id = ${claim.id}`.execute(
+interface EarlierAnswer {
+  readonly response: unknown
+}
+
+const earlierAnswer = async (tx: WriteTx, call: Call): Promise<EarlierAnswer | null> => (await askEarlier(tx, call))()
+
+async function askEarlier(tx: WriteTx, { claim }: Call): Promise<() => Promise<EarlierAnswer | null>> {
+  if (!claim) return async () => null
+  const { answer } = await sendAhead(
     tx,
+    sql<{ request_hash: Buffer; response: unknown }>`select request_hash, response
+      from external_claim where source = ${claim.source} and kind = ${claim.kind} and external_id = ${claim.id}`,
   )
-  const [earlier] = rows
-  if (earlier && !earlier.request_hash.equals(claim.hash)) {
-    throw new Conflict(`${claim.id} was already sent with different content.`, { code: 'key_reuse' })
+  return async () => {
+    const [earlier] = (await answer).rows
+    if (earlier && !earlier.request_hash.equals(claim.hash)) {
+      throw new Conflict(`${claim.id} was already sent with different content.`, { code: 'key_reuse' })
+    }
+    return earlier ?? null
   }
-  return earlier ?? null
 }
 
 /** Action name in the audit log. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { WriteTx } from '#engine/action/act.ts'
 import { BadInput, NotFound, Conflict } from '#platform/errors/app-errors.ts'
 import { recordAll, type PendingWrite } from '#engine/recorder/record.ts'
+import { sendAhead } from '#platform/database/connections/in-one-trip.ts'
 import { transact } from '#platform/database/transact.ts'
 import { cellOf } from '#values/id.ts'
 import { decideCall, type CallResult, type AnswerContext, type Call, type ReadFacts } from './answer-call.ts'
@@ -34,17 +35,20 @@ export async function answerBatch(answering: AnswerContext, batch: readonly Lane
  */
 async function answerInWaves(tx: WriteTx, answering: AnswerContext, batch: readonly LaneCall[]): Promise<Answers> {
   const answers = new Map<LaneCall, unknown>()
-  let left = await firstRequests(tx, batch)
+  let left = withoutRepeats(batch)
+  const asked = await askAnswered(tx, left)
   // What calls also read whose facts were once read too early: they are read again when it is their turn.
   const alsoRead = new Map<LaneCall, readonly string[]>()
   while (left.length > 0) {
-    const wave = firstOfEachKey(left, alsoRead)
-    const later = new Set(left.filter((each) => !wave.includes(each)))
+    const firsts = firstOfEachKey(left, alsoRead)
+    const facts = await factsOf(tx, firsts)
+    const isAnswered = await asked()
+    const wave = firsts.filter((each) => !isAnswered(each))
+    const later = new Set(left.filter((each) => !firsts.includes(each) && !isAnswered(each)))
     const decided: PendingWrite[] = []
     const moved = new Set<bigint>()
     const changed = new Set<string>()
     const earlier: ReadFacts[] = []
-    const facts = await factsOf(tx, wave)
     for (const each of wave) {
       let read = facts?.get(each)
       const shared = sharedBy(each, read)
@@ -76,7 +80,7 @@ async function answerInWaves(tx: WriteTx, answering: AnswerContext, batch: reado
       if (read) earlier.push(read)
       answers.set(each, answered.response)
     }
-    if (decided.length > 0) await recordAll(tx, decided)
+    if (decided.length > 0) await recordAll(tx, decided, { isLast: later.size === 0 })
     left = left.filter((each) => later.has(each))
   }
   return answers
@@ -97,22 +101,34 @@ async function factsOf(tx: WriteTx, wave: readonly LaneCall[]): Promise<Readonly
 const sharedBy = ({ call: { handler } }: LaneCall, read: ReadFacts | undefined): readonly string[] =>
   read && read.refused === undefined ? (handler.alsoReads?.(read) ?? []) : []
 
-/** Removes calls that were answered before and repeats within the batch. Rules recognise repeats of calls without a claim. */
-async function firstRequests(tx: WriteTx, batch: readonly LaneCall[]): Promise<readonly LaneCall[]> {
-  const withoutClaim = batch.filter(({ call }) => call.claim === null)
-  if (withoutClaim.length === batch.length) return batch
-  const unanswered = new Map<string, LaneCall>()
-  for (const each of batch) {
-    const { claim } = each.call
-    if (claim && !unanswered.has(claim.id)) unanswered.set(claim.id, each)
-  }
-  const claim = [...unanswered.values()][0]?.call.claim
-  const { rows } = await sql<{ id: string }>`select external_id as id from external_claim
-    where source = ${claim?.source} and kind = ${claim?.kind} and external_id = any(${[...unanswered.keys()]}::text[])`.execute(
+/** Without repeats in the batch. Rules recognise repeats of calls without a claim. */
+function withoutRepeats(batch: readonly LaneCall[]): readonly LaneCall[] {
+  const known = new Set<string>()
+  return batch.filter(({ call: { claim } }) => {
+    if (claim === null) return true
+    const isFirst = !known.has(claim.id)
+    known.add(claim.id)
+    return isFirst
+  })
+}
+
+/** Asks which of these calls were answered before. The facts of a wave are asked for at once and need not wait for the answer. */
+async function askAnswered(
+  tx: WriteTx,
+  calls: readonly LaneCall[],
+): Promise<() => Promise<(one: LaneCall) => boolean>> {
+  const claims = calls.flatMap(({ call: { claim } }) => claim ?? [])
+  const [first] = claims
+  if (first === undefined) return async () => () => false
+  const { answer } = await sendAhead(
     tx,
+    sql<{ id: string }>`select external_id as id from external_claim
+      where source = ${first.source} and kind = ${first.kind} and external_id = any(${claims.map(({ id }) => id)}::text[])`,
   )
-  for (const { id } of rows) unanswered.delete(id)
-  return [...withoutClaim, ...unanswered.values()]
+  return async () => {
+    const found = new Set((await answer).rows.map(({ id }) => id))
+    return ({ call: { claim } }) => claim !== null && found.has(claim.id)
+  }
 }
 
 /** No two with a key in common, in the global lock order of wallets: by cell and account. */

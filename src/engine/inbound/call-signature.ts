@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
 import { together } from '#platform/jobs/together.ts'
+import { isActive } from '#platform/secrets/keys.ts'
 
 /** How far the clock of a site may be off, in seconds; a nonce is remembered while its timestamp could be valid. */
 export const toleranceSeconds = 300
@@ -38,13 +39,19 @@ export function equalTexts(expected: string, actual: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-const claims = new WeakMap<Database, (call: SignedCall) => Promise<boolean>>()
+/** Whether a signed call may go on: its key is active now, and did not use the nonce before. */
+export type Admission = 'admitted' | 'key is not active' | 'nonce was used'
 
-/** Remembers a nonce; false if the key used it before. Calls that arrive meanwhile share one statement. */
-export function claimNonce(db: Database, call: SignedCall): Promise<boolean> {
-  const claim = claims.get(db) ?? together((calls: readonly SignedCall[]) => claimNonces(db, calls))
-  claims.set(db, claim)
-  return claim(call)
+const admissions = new WeakMap<Database, (call: SignedCall) => Promise<Admission>>()
+
+/**
+ * Asks whether the key is active and remembers the nonce. Calls that arrive meanwhile share one statement, which begins after all of
+ * them: a key that was revoked before a call began is revoked for it.
+ */
+export function admitCall(db: Database, call: SignedCall): Promise<Admission> {
+  const admit = admissions.get(db) ?? together((calls: readonly SignedCall[]) => admitCalls(db, calls))
+  admissions.set(db, admit)
+  return admit(call)
 }
 
 const useOf = ({ keyId, nonce }: Pick<SignedCall, 'keyId' | 'nonce'>): string => `${keyId} ${nonce}`
@@ -53,16 +60,24 @@ const useOf = ({ keyId, nonce }: Pick<SignedCall, 'keyId' | 'nonce'>): string =>
  * The claim does not wait for the disk: what the call does is written to the log after it, so nothing of a call can survive a crash
  * that its nonce does not survive.
  */
-async function claimNonces(db: Database, calls: readonly SignedCall[]): Promise<readonly boolean[]> {
-  const { rows } = await sql<{ keyId: string; nonce: string }>`insert into inbound_nonce (key_id, nonce, expires_at)
-    select key_id, nonce, to_timestamp(at) + make_interval(secs => ${2 * toleranceSeconds})
-    from unnest(${calls.map(({ keyId }) => keyId)}::text[], ${calls.map(({ nonce }) => nonce)}::text[],
-      ${calls.map(({ timestamp }) => timestamp)}::bigint[]) c(key_id, nonce, at)
-    where set_config('synchronous_commit', 'off', true) = 'off'
-    order by key_id, nonce on conflict do nothing returning key_id as "keyId", nonce`.execute(db)
-  const unused = new Set(rows.map(useOf))
-  // Of two calls at once with the same nonce, the second finds it used.
-  return calls.map((call) => unused.delete(useOf(call)))
+async function admitCalls(db: Database, calls: readonly SignedCall[]): Promise<readonly Admission[]> {
+  const { rows } = await sql<{ keyId: string; nonce: string | null }>`with active as materialized (
+      select k.key_id from inbound_key k join domain d on d.id = k.domain_id
+      where k.key_id = any(${[...new Set(calls.map(({ keyId }) => keyId))]}::text[]) and ${isActive}),
+    claimed as (insert into inbound_nonce (key_id, nonce, expires_at)
+      select c.key_id, c.nonce, to_timestamp(c.at) + make_interval(secs => ${2 * toleranceSeconds})
+      from unnest(${calls.map(({ keyId }) => keyId)}::text[], ${calls.map(({ nonce }) => nonce)}::text[],
+        ${calls.map(({ timestamp }) => timestamp)}::bigint[]) c(key_id, nonce, at) join active a on a.key_id = c.key_id
+      where set_config('synchronous_commit', 'off', true) = 'off'
+      order by c.key_id, c.nonce on conflict do nothing returning key_id, nonce)
+    select key_id as "keyId", null as nonce from active union all select key_id, nonce from claimed`.execute(db)
+  const active = new Set(rows.flatMap(({ keyId, nonce }) => (nonce === null ? [keyId] : [])))
+  const unused = new Set(rows.flatMap(({ keyId, nonce }) => (nonce === null ? [] : [useOf({ keyId, nonce })])))
+  return calls.map((call): Admission => {
+    if (!active.has(call.keyId)) return 'key is not active'
+    // Of two calls at once with the same nonce, the second finds it used.
+    return unused.delete(useOf(call)) ? 'admitted' : 'nonce was used'
+  })
 }
 
 const forgotten = 1_000

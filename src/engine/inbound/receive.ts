@@ -13,7 +13,15 @@ import { traced } from '#platform/traces/span.ts'
 import { isKeyActive, noteKeyUse, siteKeyOf } from '#platform/secrets/keys.ts'
 import { fingerprintBy } from '#platform/auth/secrets/fingerprint.ts'
 import type { SealingKeys } from '#platform/auth/secrets/seal.ts'
-import { callSignatureOf, claimNonce, equalTexts, isNonce, signatureOf, toleranceSeconds } from './call-signature.ts'
+import {
+  admitCall,
+  callSignatureOf,
+  equalTexts,
+  isNonce,
+  signatureOf,
+  toleranceSeconds,
+  type SignedCall,
+} from './call-signature.ts'
 import { answerInLane } from './lanes.ts'
 import { recordRefusal } from './record-refusal.ts'
 
@@ -47,23 +55,34 @@ async function answerSigned(
   request: InboundRequest,
 ): Promise<unknown> {
   const now = context.now?.() ?? new Date()
-  const caller = await signedBy(context, request, now)
-  return inCurrency(caller.currency, () => answerCaller(context, arrival, { request, caller, now }))
+  const signed = await verifiedBy(context, request, now)
+  return inCurrency(signed.caller.currency, () => answerCaller(context, arrival, { request, ...signed, now }))
 }
 
-interface Arrived {
-  readonly request: InboundRequest
+interface Verified {
   readonly caller: Caller
+  /** Throws if the key is not active any more, or the call came before. Nothing may be done for the call until then. */
+  readonly admitted: () => Promise<void>
+}
+
+interface Arrived extends Verified {
+  readonly request: InboundRequest
   readonly now: Date
 }
 
 async function answerCaller(
   context: InboundContext,
   arrival: InboundHandler,
-  { request, caller, now }: Arrived,
+  { request, caller, admitted, now }: Arrived,
 ): Promise<unknown> {
-  const { input, content } = readCall(arrival.inbound, request.rawBody)
-  const delayMs = (await arrival.delayMs?.(context.db, input as never)) ?? 0
+  const read = readCall(arrival.inbound, request.rawBody)
+  // How long the call must wait is read meanwhile, so that both cost the time of one.
+  const [delayMs = 0] = await Promise.all([
+    read.isRead ? arrival.delayMs?.(context.db, read.input as never) : undefined,
+    admitted(),
+  ])
+  if (!read.isRead) throw read.problem
+  const { input, content } = read
   if (delayMs > 0) await pause(delayMs)
   const fingerprint = fingerprintBy(context.encryptionKey)
   const arrived: InboundHandlerRequest<AnyInbound> = {
@@ -100,9 +119,20 @@ export async function assertKnownKey(
 
 export async function signedBy(
   context: InboundContext,
-  { headers, rawBody, method, path }: Omit<InboundRequest, 'circumstances'>,
+  request: Omit<InboundRequest, 'circumstances'>,
   now: Date,
 ): Promise<Caller> {
+  const { caller, admitted } = await verifiedBy(context, request, now)
+  await admitted()
+  return caller
+}
+
+/** Whose signature the call bears. */
+async function verifiedBy(
+  context: InboundContext,
+  { headers, rawBody, method, path }: Omit<InboundRequest, 'circumstances'>,
+  now: Date,
+): Promise<Verified> {
   const [keyId, timestamp, signature, nonce] = ['x-key', 'x-timestamp', 'x-signature', 'x-nonce'].map((name) =>
     String(headers[name] ?? ''),
   ) as [string, string, string, string]
@@ -118,21 +148,33 @@ export async function signedBy(
     const call = { method, path, keyId, timestamp, nonce }
     // Does not reveal whether the key exists.
     const isRight = equalTexts(callSignatureOf(key?.secret ?? 'no such key', call, rawBody), sent.toLowerCase())
-    if (!isRight || key === null || !(await isKeyActive(context.db, keyId))) throw new InvalidSignature()
-    if (!(await claimNonce(context.db, call))) throw new InvalidSignature('X-Nonce was used before.')
-    await noteKeyUse(context.db, keyId)
-    return key.caller
+    if (!isRight || key === null) throw new InvalidSignature()
+    return { caller: key.caller, admitted: () => admitOnce(context.db, call) }
   }
   const isRight = equalTexts(signatureOf(key?.secret ?? 'no such key', timestamp, rawBody), signature.toLowerCase())
   if (!isRight || key === null || !(await isKeyActive(context.db, keyId))) throw new InvalidSignature()
   if (!key.acceptsV1) throw new InvalidSignature('This key accepts only signatures of version 2. See /docs.')
-  await noteKeyUse(context.db, keyId)
-  return key.caller
+  return { caller: key.caller, admitted: () => noteKeyUse(context.db, keyId) }
 }
 
-function readCall(inbound: AnyInbound, rawBody: Buffer): { input: unknown; content: unknown } {
-  const content = readJson(rawBody)
-  const checked = inbound.input.safeParse(content)
-  if (checked.success) return { input: checked.data, content }
-  throw new BadInput(fieldsOf(checked.error.issues))
+async function admitOnce(db: InboundContext['db'], call: SignedCall): Promise<void> {
+  const admission = await admitCall(db, call)
+  if (admission === 'key is not active') throw new InvalidSignature()
+  if (admission === 'nonce was used') throw new InvalidSignature('X-Nonce was used before.')
+  await noteKeyUse(db, call.keyId)
+}
+
+type ReadCall =
+  | { readonly isRead: true; readonly input: unknown; readonly content: unknown }
+  | { readonly isRead: false; readonly problem: unknown }
+
+function readCall(inbound: AnyInbound, rawBody: Buffer): ReadCall {
+  try {
+    const content = readJson(rawBody)
+    const checked = inbound.input.safeParse(content)
+    if (checked.success) return { isRead: true, input: checked.data, content }
+    return { isRead: false, problem: new BadInput(fieldsOf(checked.error.issues)) }
+  } catch (problem) {
+    return { isRead: false, problem }
+  }
 }

@@ -6,7 +6,8 @@ import { assert } from '#values/assert.ts'
 import { redactedTrail } from '#platform/audit/redact.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { agentOf, type AnySubject, type TableOf, type WriteTx } from '#engine/action/act.ts'
-import { changeRow, columnsOf, insertRows } from '#platform/database/columns.ts'
+import { changeRow, columnsOf, rowsInserted } from '#platform/database/columns.ts'
+import { answered, sendAhead } from '#platform/database/connections/in-one-trip.ts'
 import { plain } from '#platform/database/json.ts'
 import { Conflict } from '#platform/errors/app-errors.ts'
 import { bumpAgentEpoch } from '#engine/downline.ts'
@@ -72,8 +73,17 @@ export async function recordUnbound(tx: WriteTx, effects: AnyEffects, context: W
   return recorded
 }
 
-/** Writes several independent decisions that move money of different accounts. */
-export async function recordAll(tx: WriteTx, all: readonly PendingWrite[]): Promise<readonly Recorded[]> {
+interface Recording {
+  /** Nothing follows in this transaction, so that its end may be sent with these writes: their failures are those of its end. */
+  readonly isLast?: boolean
+}
+
+/** Writes several independent decisions that move money of different accounts. What needs no answer is sent at once. */
+export async function recordAll(
+  tx: WriteTx,
+  all: readonly PendingWrite[],
+  { isLast = false }: Recording = {},
+): Promise<readonly Recorded[]> {
   const stored: StoredWrite[] = []
   for (const each of all) {
     const journal = uuidv7()
@@ -86,10 +96,11 @@ export async function recordAll(tx: WriteTx, all: readonly PendingWrite[]): Prom
   )
   for (const { effects } of all) await writePositions(tx, effects)
   if (all.some((each) => touches(each, 'agent'))) await bumpAgentEpoch(tx)
-  await sql`select record_decisions(${JSON.stringify(plain(stored.map(consequencesOf)))}::jsonb)`.execute(tx)
+  await sendAhead(tx, sql`select record_decisions(${JSON.stringify(plain(stored.map(consequencesOf)))}::jsonb)`)
   for (const { effects, context } of all) {
     for (const job of effects.jobs ?? []) await context.enqueue(tx, job.queue, job.payload)
   }
+  if (!isLast) await answered(tx)
   return stored.map(({ recorded }) => recorded)
 }
 
@@ -167,11 +178,9 @@ async function writeRows(tx: WriteTx, all: readonly PendingWrite[]): Promise<voi
     const rows = all.flatMap(({ effects }) => effects.rows?.[place] ?? [])
     const newRows = rows.filter(({ key, remove }) => !key && !remove)
     for (const [table, group] of Map.groupBy(newRows, (row) => row.table)) {
-      await insertRows(
-        tx,
-        table,
-        group.map(({ values }) => values),
-      )
+      const columns = await columnsOf(tx, table)
+      const values = group.map((row) => row.values)
+      await sendAhead(tx, rowsInserted(table, columns, values))
     }
     await changeOrRemoveAll(tx, rows)
   }

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from './connect.ts'
 import { assert } from '#values/assert.ts'
 import type { WriteTx } from '#platform/database/transaction.ts'
 import { inDomains } from './currency-in-play.ts'
+import { withinTransaction } from './connections/in-one-trip.ts'
 import { holdingConnection } from './connections/one-connection.ts'
 import { setVisibleDomains } from './visible-domains.ts'
 
@@ -12,7 +12,7 @@ const retryableCodes: readonly unknown[] = ['40001', '40P01']
 const maxAttempts = 4
 
 /**
- * Runs a write transaction restricted to these domains. The setting is sent with `begin`, so it costs no round trip.
+ * Runs a write transaction restricted to these domains. Begin and the setting are sent with its first statement.
  * With `undo` everything is rolled back, as for a preview.
  */
 export async function transact<T>(
@@ -41,19 +41,13 @@ async function attempts<T>(
   }
 }
 
-function runOnce<T>(db: Database, begin: string, work: (tx: WriteTx) => Promise<T>, end: string): Promise<T> {
-  return db.connection().execute(async (connection) => {
-    try {
-      await sql.raw(begin).execute(connection)
-      // Kysely's own transaction would cost an extra round trip.
-      const done = await holdingConnection(() => work(connection as unknown as WriteTx))
-      const ended = await sql.raw<{ readonly command: string }>(end).execute(connection)
-      // After a failed statement the database answers a commit with a rollback and reports no error.
-      assert(ended.rows[0]?.command === end.toUpperCase(), 'a transaction whose statement failed cannot be committed')
-      return done
-    } catch (error) {
-      await sql.raw('rollback').execute(connection)
-      throw error
-    }
+async function runOnce<T>(db: Database, begin: string, work: (tx: WriteTx) => Promise<T>, end: string): Promise<T> {
+  const { done, command } = await withinTransaction(db, begin, {
+    // Kysely's own transaction would cost an extra round trip.
+    work: (tx) => holdingConnection(() => work(tx)),
+    end,
   })
+  // After a failed statement the database answers a commit with a rollback and reports no error.
+  assert(command === end.toUpperCase(), 'a transaction whose statement failed cannot be committed')
+  return done
 }

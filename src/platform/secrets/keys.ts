@@ -58,7 +58,8 @@ export async function providerKeyOf(context: KeyContext, keyId: string, provider
   return key?.provider === provider ? key : null
 }
 
-const isActive = sql`k.status = 'ACTIVE' and (k.expires_at is null or k.expires_at > now()) and d.status = 'ACTIVE'`
+/** Of a key k of a domain d. */
+export const isActive = sql`k.status = 'ACTIVE' and (k.expires_at is null or k.expires_at > now()) and d.status = 'ACTIVE'`
 
 const stillActive = new WeakMap<Database, (keyId: string) => Promise<boolean>>()
 

@@ -1,6 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { countStatement } from '#platform/traces/span.ts'
+import { assert } from '#values/assert.ts'
 import { StatementNames } from './statement-names.ts'
 
 /** A wide list takes 250 kB on every connection that has it prepared. */
@@ -49,6 +50,7 @@ interface PreparedClient extends PostgresPoolClient {
 function preparedClient(client: pg.PoolClient, repertoire: StatementNames): PreparedClient {
   const plain: PostgresPoolClient = client
   const sent = new Set<string>()
+  const lineUp = lineFor(client)
   let { retired } = repertoire
   return {
     async forgetRetired() {
@@ -62,12 +64,40 @@ function preparedClient(client: pg.PoolClient, repertoire: StatementNames): Prep
     query: ((text: string | PostgresCursor<unknown>, values: readonly unknown[]) => {
       countStatement()
       // A cursor is a separate statement.
-      if (typeof text !== 'string') return plain.query(text)
+      if (typeof text !== 'string') return lineUp.alone(() => plain.query(text))
       const name = values.length > 0 ? repertoire.nameOf(text) : undefined
-      if (name === undefined) return plain.query(text, values)
+      if (name === undefined) return lineUp.behindOthers(() => plain.query(text, values))
       sent.add(name)
-      return client.query({ name, text, values: [...values] })
+      return lineUp.behindOthers(() => client.query({ name, text, values: [...values] }))
     }) as PostgresPoolClient['query'],
+  }
+}
+
+/**
+ * Sends each statement at once, also while the ones before it have not been answered. A cursor keeps its portal from one reading to
+ * the next, which no other statement may come between.
+ */
+function lineFor(client: pg.PoolClient) {
+  let unanswered = 0
+  const isPipelined = (pipeline: boolean) => Object.assign(client, { pipeline })
+  const hasAnswered = () => {
+    unanswered -= 1
+    if (unanswered === 0) isPipelined(false)
+  }
+  return {
+    behindOthers<T>(query: () => Promise<T>): Promise<T> {
+      unanswered += 1
+      isPipelined(true)
+      const answer = query()
+      answer.then(hasAnswered, hasAnswered)
+      return answer
+    },
+    alone<T>(query: () => T): T {
+      // The driver sends it when the one statement before it is answered.
+      assert(unanswered < 2, 'a cursor is opened when the statements before it are answered')
+      isPipelined(false)
+      return query()
+    },
   }
 }
 
