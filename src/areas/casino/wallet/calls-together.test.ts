@@ -40,7 +40,7 @@ const withoutId = ({ status, body: { referenceId, ...body } }: ReceivedAnswer) =
 /** All that its calls left of a player, without ids and times. */
 async function leftBy({ player }: Seat): Promise<string> {
   const rows = await operator.rows(
-    `select (select jsonb_agg(to_jsonb(c) - '{id,cell,player_id,agent_id,round_id,ms,at,repeated_at}'::text[] order by c.at, c.id) from casino_call c where c.player_id = $1) as calls,
+    `select (select jsonb_agg(to_jsonb(c) - '{id,cell,player_id,agent_id,round_id,session_id,ms,at,repeated_at}'::text[] order by c.at, c.id) from casino_call c where c.player_id = $1) as calls,
       (select jsonb_agg(to_jsonb(r) - '{id,cell,player_id,agent_id,started_at,ended_at}'::text[]) from casino_round r where r.player_id = $1) as rounds,
       (select jsonb_agg(to_jsonb(t) - '{cell,account_id,at,journal_id,ref}'::text[] order by t.wallet_version) from transfer t where t.account_id = $1) as ledger,
       (select to_jsonb(w) - '{cell,account_id}'::text[] from wallet w where w.account_id = $1) as wallet,

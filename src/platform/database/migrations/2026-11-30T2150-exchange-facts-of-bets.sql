@@ -4,14 +4,14 @@
 -- What restricts each of these players at an instant, with its place in the lists. One statement: it becomes part of the one that
 -- calls it.
 create function responsible_gaming_of_all(cells smallint[], players bigint[], ats timestamptz[]) returns table (n bigint, care jsonb) language sql stable as $$
-  with asked as materialized (
+  with requested as materialized (
     select a.n, a.at, p.cell, p.id, p.domain_id, p.email, p.phone, p.kyc_level, p.kyc_previous_level, p.kyc_final_at, p.kyc_expires_on, d.time_zone
     from rows from (unnest(cells), unnest(players), unnest(ats)) with ordinality a(cell, id, at, n)
     join player p on p.cell = a.cell and p.id = a.id join domain d on d.id = p.domain_id),
   operators as materialized (
     select x.domain_id, coalesce((select jsonb_strip_nulls(s.value) from setting s where s.key = 'settings.care' and s.domain_id = 0), '{}')
       || coalesce((select jsonb_strip_nulls(s.value) from setting s where s.key = 'settings.care' and s.domain_id = x.domain_id), '{}') as care
-    from (select distinct domain_id from asked) x)
+    from (select distinct domain_id from requested) x)
   select p.n, jsonb_build_object(
     'restrictions', (select coalesce(jsonb_agg(jsonb_build_object('scope', r.scope, 'target', r.target, 'kind', r.kind, 'value', r.value::text, 'from', r.from_at, 'until', r.expires_at)), '[]')
       from player_restriction r where r.cell = p.cell and r.player_id = p.id and r.status = 'ACTIVE'),
@@ -26,7 +26,7 @@ create function responsible_gaming_of_all(cells smallint[], players bigint[], at
         (select max(k.placed_at) from ticket k where k.cell = p.cell and k.player_id = p.id)) end,
     'kycLevel', proven_level(p.kyc_level, p.kyc_previous_level, p.kyc_final_at, p.at), 'kycExpired', p.kyc_expires_on < (p.at at time zone p.time_zone)::date,
     'operator', o.care)
-  from asked p join operators o on o.domain_id = p.domain_id
+  from requested p join operators o on o.domain_id = p.domain_id
 $$;
 grant execute on function responsible_gaming_of_all to overround_app;
 
