@@ -2,7 +2,7 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { demoLogins } from '#demo/world/world.ts'
-import { ensurePanel } from '#tools/panel-build.ts'
+import { ensurePanel } from '#tools/build/panel-build.ts'
 
 const panel = join(import.meta.dirname, '../dist/panel')
 const packedOf = (path = '') => statSync(join(panel, path.endsWith('.woff2') ? path : `${path}.gz`)).size

@@ -9,7 +9,7 @@ import { makeDataFolder } from '#platform/environment/stored-secrets.ts'
 import { assertPortFree } from '#server/listening.ts'
 import { startServer, type Server } from '#server/main.ts'
 import { SettingError, loadSettings, type Settings } from '#platform/environment/settings.ts'
-import { ensurePanel } from './panel-build.ts'
+import { ensurePanel } from './build/panel-build.ts'
 import { readCommandLine } from './steps/command-line.ts'
 
 const usage = `npm start [-- --without-panel]

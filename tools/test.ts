@@ -28,8 +28,8 @@ console.log(`Seed ${runSeed}; ${isSeeded ? 'properties too' : 'properties print 
 // All checks. What two correct branches break when they are merged comes first; then what takes minutes.
 const stages: readonly Stage[] = [
   [
-    { title: 'panel build', command: ['node', 'tools/panel-build.ts'] },
-    { title: 'server build', command: ['node', 'tools/server-build.ts'] },
+    { title: 'panel build', command: ['node', 'tools/build/panel-build.ts'] },
+    { title: 'server build', command: ['node', 'tools/build/server-build.ts'] },
     ...staticChecks,
     { title: 'browser starts', command: ['node', 'checks/browser/chromium.ts'] },
   ],

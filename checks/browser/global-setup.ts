@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { ensurePanel } from '#tools/panel-build.ts'
+import { ensurePanel } from '#tools/build/panel-build.ts'
 import { prepareBrowser, type UnpackedBrowser } from './chromium.ts'
 
 declare module 'vitest' {

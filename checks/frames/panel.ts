@@ -19,7 +19,7 @@ import {
 } from '#checks/browser/measured/panel-times.ts'
 import { openPanelPage } from '#checks/browser/panel-page.ts'
 import { createStaff, testPassword } from '#checks/harness/staff/staff.ts'
-import { ensurePanel } from '#tools/panel-build.ts'
+import { ensurePanel } from '#tools/build/panel-build.ts'
 
 const rounds = 7
 /** A full page. */

@@ -14,7 +14,7 @@ import { openPanelPage } from '#checks/browser/panel-page.ts'
 import { untilStill } from '#checks/browser/still.ts'
 import { createStaff, insertDomains, testPassword, testSettings } from '#checks/harness/staff/staff.ts'
 import { startServer } from '#server/main.ts'
-import { ensurePanel } from '#tools/panel-build.ts'
+import { ensurePanel } from '#tools/build/panel-build.ts'
 
 const frames = 600
 /** Pixels a frame: a screen in a third of a second. */

@@ -1,4 +1,4 @@
-import { ensurePanel } from '#tools/panel-build.ts'
+import { ensurePanel } from '#tools/build/panel-build.ts'
 import { exitWithUsage, readCommandLine } from '#tools/steps/command-line.ts'
 import { openInstallation, type Installation } from './installation.ts'
 import { CannotRun, outcomeOf, type Outcome, type Row } from './row.ts'

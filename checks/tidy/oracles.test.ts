@@ -22,6 +22,7 @@ test('SQL payment functions and their domain oracles name each other on line one
   expect(sorted(oraclesOf.keys())).toEqual([
     'bet_at_risk',
     'bet_result',
+    'converted',
     'correct_cell',
     'half_up',
     'is_decided',

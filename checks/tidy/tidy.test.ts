@@ -61,7 +61,7 @@ describe('files', () => {
   it('keep each engine within its budget', () => {
     const engine = ['action', 'input', 'list', 'recorder'].map((part) => linesUnder(`src/engine/${part}/`))
     const root = files.filter((file) => /^src\/engine\/[^/]+$/.test(file)).map((file) => linesUnder(file))
-    expect([...engine, ...root].reduce((sum, lines) => sum + lines, 0)).toBeLessThan(2_950)
+    expect([...engine, ...root].reduce((sum, lines) => sum + lines, 0)).toBeLessThan(2_980)
     const [panel, queue, bulk] = ['', 'queue/', 'bulk/'].map((part) => linesUnder(`src/panel/engine/${part}`))
     expect(panel! - queue! - bulk!).toBeLessThan(2_750)
     expect(queue).toBeLessThan(400)

@@ -41,6 +41,7 @@ export const stateLabels: Labels = {
   ON_TIME: 'On time',
   DUE_SOON: 'Due soon',
   OVERDUE: 'Overdue',
+  LOST: 'Lost',
 }
 
 /** Bets and tickets. */
@@ -52,7 +53,6 @@ export const betLabels: Labels = {
   VOIDED: 'VOIDED',
   CANCELLED: 'CANCELLED',
   WON: 'Won',
-  LOST: 'Lost',
   CASHED_OUT: 'Cashed out',
   PART_LOST: 'Part lost',
 }

@@ -97,8 +97,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const hashing = concurrencyLimit({ places: 2, queue: 60 })
   const limits = limitsFrom(options.limits)
   const onFault = (error: unknown) => log.error({ err: error }, 'a job failed')
-  const unknownKeys = watchUnknownKeys(pool, onFault)
-  const auth: AuthContext = { pool, settings, limits, hashing, rates: rateLimiter(limits.rates), unknownKeys }
+  const auth = authContext({ pool, settings, hashing, limits, unknownKeys: watchUnknownKeys(pool, onFault) })
   let app: App | undefined
   let jobs: Jobs | undefined
   let live: Live | undefined
@@ -150,6 +149,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     throw error
   }
 }
+
+const authContext = (parts: Omit<AuthContext, 'rates'>): AuthContext => ({
+  ...parts,
+  rates: rateLimiter(parts.limits.rates),
+})
 
 /** Pictures, documents and app files, each served from the storage. */
 function addStored(app: App, appContext: AppContext, storage: Storage, { dataDir }: Settings): void {

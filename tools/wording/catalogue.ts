@@ -3,7 +3,7 @@ import type { Wording } from './extract.ts'
 const isShown = ({ file }: Wording): boolean =>
   /^src\/(areas|blueprint|engine|panel|platform|server|values)\//.test(file)
 /** Programs, style sheets, drawings and SQL inside strings. */
-const isCode = ({ text }: Wording): boolean => /^(:root|<\w|import |export |\/\/ )|\bcoalesce\(/.test(text)
+const isCode = ({ text }: Wording): boolean => /^(:root|<\w|import |export |\/\/ )|\bcoalesce\(|\{$/.test(text)
 
 /** Braces that hold no argument are quoted, as ICU wants them. */
 const quoted = (text: string): string => text.replaceAll(/\{(?!\w+\})[^{}]*\}/g, (braces) => `'${braces}'`)

@@ -17,14 +17,18 @@ export const listsOf = (wording: readonly Wording[]): ReadonlyMap<string, string
 export const savedLists = (): readonly string[] =>
   globSync(`{src,demo,tools,simulator}/**/${listName}`).map((list) => list.replaceAll('\\', '/'))
 
+/** A text may begin like a heading as well. */
+const heading = /^# (\S+)$/
+
 /** The texts of a saved list, each under the heading of its file. */
 export function readList(list: string): readonly Wording[] {
   let file = ''
   return readFileSync(list, 'utf8')
     .split('\n')
     .flatMap((line) => {
-      if (line.startsWith('# ')) file = line.slice(2)
-      return line === '' || line.startsWith('# ') ? [] : [{ file, text: line }]
+      const named = heading.exec(line)?.[1]
+      file = named ?? file
+      return line === '' || named !== undefined ? [] : [{ file, text: line }]
     })
 }
 

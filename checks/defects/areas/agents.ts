@@ -45,8 +45,8 @@ export const agentsDefects: readonly Defect[] = [
   {
     name: 'an agent rolls back its own settlement',
     file: 'src/areas/agents/cash-entries/cash.act.ts',
-    find: 'row.account_id === actor.agentId',
-    replace: 'row.parent_id === actor.agentId',
+    find: 'entry.accountId === actor.agentId',
+    replace: 'entry.parentId === actor.agentId',
     caughtBy: onServer(
       'src/areas/agents/cash/chips.test.ts',
       'is rolled back with a second approver, exactly and once',
@@ -60,6 +60,26 @@ export const agentsDefects: readonly Defect[] = [
     caughtBy: onServer(
       'src/areas/agents/opening/operator-settings.test.ts',
       'marks an older open result as due until it is settled in full',
+    ),
+  },
+  {
+    name: 'what agents allow is taken from memory after it has changed',
+    file: 'src/areas/agents/terms/agent-terms.facts.ts',
+    find: 'const found = termsByVersion.get(version)',
+    replace: 'const [found] = termsByVersion.values()',
+    caughtBy: onServer(
+      'src/areas/exchange/bet-calls/agent-terms.test.ts',
+      'each change of an agent, of its limits or of its shares holds for the next bet',
+    ),
+  },
+  {
+    name: 'players with a commission of their own share the path of their neighbours',
+    file: 'src/areas/agents/terms/agent-terms.facts.ts',
+    find: "${commission ?? ''}",
+    replace: '',
+    caughtBy: onServer(
+      'src/areas/exchange/bet-calls/agent-terms.test.ts',
+      'players with a commission of their own have share paths of their own',
     ),
   },
 ]

@@ -34,26 +34,6 @@ export const exchangeDefects: readonly Defect[] = [
     caughtBy: inDomain(acceptanceTest, 'an agent with an exposure limit counts the bets before, hedges included'),
   },
   {
-    name: 'what agents allow is taken from memory after it has changed',
-    file: 'src/areas/agents/terms/agent-terms.facts.ts',
-    find: 'const found = termsByVersion.get(version)',
-    replace: 'const [found] = termsByVersion.values()',
-    caughtBy: onServer(
-      'src/areas/exchange/bet-calls/agent-terms.test.ts',
-      'each change of an agent, of its limits or of its shares holds for the next bet',
-    ),
-  },
-  {
-    name: 'players with a commission of their own share the path of their neighbours',
-    file: 'src/areas/agents/terms/agent-terms.facts.ts',
-    find: "${commission ?? ''}",
-    replace: '',
-    caughtBy: onServer(
-      'src/areas/exchange/bet-calls/agent-terms.test.ts',
-      'players with a commission of their own have share paths of their own',
-    ),
-  },
-  {
     name: 'more than the stake is matched',
     file: placement,
     find: 'if (bet.remaining < zeroMoney)',

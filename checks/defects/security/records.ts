@@ -4,11 +4,11 @@ export const recordsDefects: readonly Defect[] = [
   {
     name: 'audit in another transaction',
     file: 'src/engine/recorder/record.ts',
-    find: '  await sql`select record_decisions(',
+    find: '  await sendAhead(tx, sql`select record_decisions(',
     replace: `  const [seen] = (await sql<{ domains: string }>\`select current_setting('app.domains') as domains\`.execute(tx)).rows
   await sql.raw('commit').execute(tx)
   await sql.raw(\`begin; set local app.domains = '\${seen?.domains}'\`).execute(tx)
-  await sql\`select record_decisions(`,
+  await sendAhead(tx, sql\`select record_decisions(`,
     caughtBy: onServer(
       'src/engine/recorder/record.test.ts',
       'AUD-09 a change whose audit entry cannot be written is not made',

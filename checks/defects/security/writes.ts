@@ -14,10 +14,11 @@ export const writesDefects: readonly Defect[] = [
   },
   {
     name: 'ack before commit',
-    file: 'src/platform/database/transact.ts',
-    find: 'const ended = await sql.raw<{ readonly command: string }>(end).execute(connection)',
-    replace: `const ended = { rows: [{ command: end.toUpperCase() }] }
-      void sql.raw(end).execute(connection)`,
+    file: 'src/platform/database/connections/in-one-trip.ts',
+    find: `      const { rows } = await answer
+      return { done, command: rows[0]?.command }`,
+    replace: `      void answer
+      return { done, command: end.toUpperCase() }`,
     caughtBy: onServer(
       'src/platform/database/transact.test.ts',
       'a transaction with a swallowed error is not reported as committed',

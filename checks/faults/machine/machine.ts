@@ -11,7 +11,7 @@ import { signal } from '#platform/database/embedded/processes.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { sealingKeys, type SealingKeys } from '#platform/auth/secrets/seal.ts'
 import type { MigratedCluster } from '#checks/harness/migrated-cluster.ts'
-import { ensureServer } from '#tools/server-build.ts'
+import { ensureServer } from '#tools/build/server-build.ts'
 import { openDisk, type Disk } from './disk.ts'
 
 export interface MachineOptions {

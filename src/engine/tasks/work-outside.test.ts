@@ -6,7 +6,7 @@ import type { WriteTx } from '#engine/action/act.ts'
 import { holdsConnection } from '#platform/database/connections/one-connection.ts'
 import { workOutside } from './work-outside.ts'
 
-const noon = new Date('2026-11-12T12:00:00Z')
+const noon = new Date('1999-11-12T12:00:00Z')
 let database: TestDatabase
 beforeAll(async () => {
   database = await freshDatabase()

@@ -156,7 +156,7 @@
 // 2026-11-30T2145-developer-unknown-keys.sql fe9741990968facb
 // 2026-11-30T2150-casino-game-codes.sql dde6912f802f9594
 // 2026-11-30T2150-developer-health-samples.sql b13d3d423f46f9a2
-// 2026-11-30T2150-exchange-facts-of-bets.sql ae0877d3661c69e4
+// 2026-11-30T2150-exchange-facts-of-bets.sql 6c90707a7ddab309
 // 2026-11-30T2150-marketing-bonus-limits.sql 3285f64d5c61cd75
 // 2026-11-30T2151-casino-launch-list.sql bd07fe6b77739a88
 // 2026-11-30T2155-marketing-loyalty-expiry.sql 21bd8d512d98b83d

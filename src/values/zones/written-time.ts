@@ -35,9 +35,9 @@ export function writtenDay(day: string, { year, language = 'en' }: Reading = {})
 export const writtenInstant = (at: Date, timeZone: string, reading?: Reading): string =>
   writtenDay(clockIn(at, timeZone), reading)
 
-/** The short name of a time zone, as in column heads: IST. */
-export const zoneName = (timeZone: string, at = new Date()): string =>
-  new Intl.DateTimeFormat('en-IN', { timeZone, timeZoneName: 'short' })
+/** The short name of a time zone, as in column heads: IST; in American English, EDT. */
+export const zoneName = (timeZone: string, at = new Date(), language = 'en-IN'): string =>
+  new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'short' })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 

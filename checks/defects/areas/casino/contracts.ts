@@ -79,7 +79,7 @@ export const contractDefects: readonly Defect[] = [
     replace: 'if (bookUntil < 0) throw new TooLate()',
     caughtBy: onServer(
       `${wallet}/in-time.test.ts`,
-      'CSW-03 qt: a call whose turn does not come in time gets the word for that, and is not booked later',
+      'CSW-03 $provider: a call whose turn does not come in time gets the word for that, and is not booked later',
     ),
   },
 ]

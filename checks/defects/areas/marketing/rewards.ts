@@ -16,7 +16,7 @@ export const rewardDefects: readonly Defect[] = [
   {
     name: 'what a line cannot take back is forgotten',
     file: corrections,
-    find: 'owed: maxMoney(zeroMoney, money(-left))',
+    find: 'owed: maxMoney(zeroMoney, negate(left))',
     replace: 'owed: zeroMoney',
     caughtBy: inDomain(correctionRules, 'loses nothing from run to run'),
   },

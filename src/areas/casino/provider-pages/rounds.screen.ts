@@ -16,34 +16,28 @@ interface RoundScreen {
   readonly above?: Views['above']
 }
 
+const linkTo = <const Title extends string, Address, Right>(title: Title, to: Address, permission: Right) => ({
+  title,
+  to,
+  permission,
+})
+
 /** From a round to all that is known of it. */
-const linksOf = (vertical: Vertical) =>
+const linksOf = ({ path, permission }: Vertical) =>
   [
-    {
-      title: 'Transactions',
-      to: rowAddress(vertical.path, { roundId: ':id', at: 'all' }),
-      permission: vertical.permission,
-    },
-    {
-      title: 'Ledger entries',
-      to: rowAddress('/account-statement', { account: ':playerId', ref: ':ref', at: ':days' }),
-      permission: 'STATEMENTS_VIEW',
-    },
-    {
-      title: 'Provider calls',
-      to: rowAddress(`${vertical.path}/calls`, { roundId: ':id', at: 'all' }),
-      permission: vertical.permission,
-    },
-    {
-      title: 'Calls as received',
-      to: rowAddress('/request-response-logs', { roundId: ':id', at: 'all' }),
-      permission: 'REQUEST_RESPONSE_LOGS',
-    },
-    {
-      title: 'Launch',
-      to: rowAddress(`${vertical.path}/launches`, { id: ':sessionId', startedAt: 'all' }),
-      permission: vertical.permission,
-    },
+    linkTo('Transactions', rowAddress(path, { roundId: ':id', at: 'all' }), permission),
+    linkTo(
+      'Ledger entries',
+      rowAddress('/account-statement', { account: ':playerId', ref: ':ref', at: ':days' }),
+      'STATEMENTS_VIEW' as const,
+    ),
+    linkTo('Provider calls', rowAddress(`${path}/calls`, { roundId: ':id', at: 'all' }), permission),
+    linkTo(
+      'Calls as received',
+      rowAddress('/request-response-logs', { roundId: ':id', at: 'all' }),
+      'REQUEST_RESPONSE_LOGS' as const,
+    ),
+    linkTo('Launch', rowAddress(`${path}/launches`, { id: ':sessionId', startedAt: 'all' }), permission),
     {
       title: 'Stuck rounds',
       to: rowAddress('/player-balance-repair-report/rounds', { id: ':id', startedAt: 'all' }),
@@ -51,6 +45,9 @@ const linksOf = (vertical: Vertical) =>
       when: ['status', 'OPEN'],
     },
   ] as const
+
+const whose = ['startedAt', 'player', 'playerId', 'agentId', 'domainId'] as const
+const filterNames = [...whose, 'game', 'id', 'status', 'bet', 'win', 'pl', 'sessionId'] as const
 
 /** Rounds of a provider, each with what the ledger booked for it. */
 const roundList = (vertical: Vertical, screen: RoundScreen) =>
@@ -75,27 +72,7 @@ const roundList = (vertical: Vertical, screen: RoundScreen) =>
       ...advanced({ ref: text('Reference'), days: text('Days') }),
       ...playerIds,
     },
-    filters: (on) => ({
-      ...on(
-        [
-          'startedAt',
-          'player',
-          'playerId',
-          'agentId',
-          'domainId',
-          'game',
-          'id',
-          'status',
-          'bet',
-          'win',
-          'pl',
-          'sessionId',
-        ],
-        {
-          promoted: ['player', 'game', 'status'],
-        },
-      ),
-    }),
+    filters: (on) => on(filterNames, { promoted: ['player', 'game', 'status'] }),
     tabs: { All: {}, Open: { status: 'OPEN', startedAt: 'all' }, Settled: 'SETTLED', Voided: 'VOIDED' },
     sort: ['startedAt', 'descending'],
     links: linksOf(vertical),

@@ -94,14 +94,14 @@ test('a refused, repeated, unknown or conflicting call gets its own answer and i
   expect(refused.map(({ body }) => body['code'])).toEqual(poor.map(() => 'INSUFFICIENT_FUNDS'))
   expect(unknown.body['code']).toBe('INVALID_TOKEN')
   const [first, second, ...repeated] = same
-  expect([first?.status, second?.status].toSorted()).toEqual([200, 409])
+  expect(new Set([first?.status, second?.status])).toEqual(new Set([200, 409]))
   expect(repeated).toEqual(accepted)
   for (const { balance } of rich) expect(await balance()).toBe('490.00')
   for (const { balance } of poor) expect(await balance()).toBe('1.00')
-  expect([await one!.balance(), await two!.balance()].toSorted()).toEqual(['490.00', '500.00'])
+  expect(new Set([await one!.balance(), await two!.balance()])).toEqual(new Set(['490.00', '500.00']))
 })
 
-test('a wallet that somebody else holds does not keep the calls of others waiting', async () => {
+test('a wallet that another transaction holds does not keep the calls of others waiting', async () => {
   const [busy, ...others] = await seats(9)
   const holder = await database.ownerPool.connect()
   try {

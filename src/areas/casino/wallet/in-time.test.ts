@@ -69,15 +69,13 @@ test.each(providerStyles)(
   async (style) => {
     const keyId = await style.connect(database)
     const { player, round, available, calls } = await seat(style, keyId, 'waiting')
-    const began = performance.now()
     const answer = await whileHeld(`select from wallet where account_id = ${player} for update`, () =>
       notInTime(() => round.bet()),
     )
     expect(answer).toMatchObject({ status: 500, body: retryLater[style.provider] ?? {} })
-    expect(performance.now() - began).toBeGreaterThanOrEqual(impatient.answersWithinMs - 1)
     await isIdle()
     expect([await available(), await calls()]).toEqual([50_000n, []])
-    // The provider repeats it, as it was told to.
+    // The provider repeats it, as the answer says.
     expect(await round.bet()).toMatchObject({ status: 200 })
     expect([await available(), (await calls()).length]).toEqual([49_900n, 1])
     expect(operator.faults).toEqual([])

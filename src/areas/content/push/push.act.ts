@@ -7,13 +7,12 @@ import { shownAt } from '#areas/content/rules/push/daily-push.ts'
 import { cancelPush, repeatRefusal, sendAtRefusal } from '#areas/content/rules/push/push-message.ts'
 import { conditionsRefusal, devicesIn } from './audience.facts.ts'
 import { cancelPushMessage, composePush, setPushProvider } from './push.actions.ts'
-import { pushProvider } from './push-provider.record.ts'
-import { pushMessage } from './push.record.ts'
+import { pushMessage, pushProvider } from './push.record.ts'
 
 /** The context to which the key of a provider is sealed. */
 export const sealOfProvider = (id: string): string => `push_provider.${id}`
 
-const nobody = { devices: 0, players: 0 }
+const none = { devices: 0, players: 0 }
 
 const foreignDomain = refuse('You do not have access to this domain.', 'domain')
 
@@ -34,7 +33,7 @@ export const composePushAct = act(composePush, {
     await knowZones(tx, timeZone)
     const id = uuidv7()
     const known = { id, name: input.name, ...(mayUse ? { domainId } : {}) }
-    const subject = pushMessage.subjectOf(known, { shown: nobody })
+    const subject = pushMessage.subjectOf(known, { shown: none })
     // None of them and no answer are both everybody.
     const audience = {
       platforms: input.platforms ?? [],
@@ -43,7 +42,7 @@ export const composePushAct = act(composePush, {
       conditions: input.conditions ?? [],
     }
     const wrong = mayUse ? await conditionsRefusal(tx, domainId, audience.conditions) : null
-    const reached = mayUse && wrong === null ? await devicesIn(tx, { domainId, ...audience }) : nobody
+    const reached = mayUse && wrong === null ? await devicesIn(tx, { domainId, ...audience }) : none
     return { wrong, reached, subject, id, domainId, mayUse, timeZone, hasProvider: provider !== undefined, audience }
   },
   rule({ id, domainId, mayUse, timeZone, hasProvider, audience, reached, ...found }, { input, actor, now }) {

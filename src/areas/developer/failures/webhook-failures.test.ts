@@ -9,7 +9,7 @@ beforeAll(async () => {
   developer = await office.hire({ username: 'dev.failures', permissions: [], isDeveloper: true })
 })
 afterAll(() => office?.close())
-beforeEach(() => office.rows('truncate webhook_endpoint, webhook_delivery, webhook_attempt'))
+beforeEach(() => office.rows('truncate webhook_endpoint, webhook_delivery, webhook_attempt, webhook_replay'))
 
 const newEndpoint = async (url: string, status = 'ACTIVE'): Promise<string> =>
   (

@@ -22,6 +22,18 @@ import {
   resultLabels,
 } from './call-results.ts'
 
+const ofCall = ['at', 'reference', 'provider', 'operation', 'result', 'traffic', 'channel', 'playerId'] as const
+const ids = [
+  'requestId',
+  'callbackId',
+  'casinoCallId',
+  'roundId',
+  'webhookDeliveryId',
+  'webhookAttemptId',
+  'id',
+] as const
+const filterNames = [...ofCall, 'outcome', 'ip', ...ids, 'domainId'] as const
+
 /**
  * Calls of player sites, casino providers and gateways, and calls to the latter two, to push providers and to webhook
  * endpoints. Secrets and personal data were masked when they were recorded.
@@ -69,32 +81,10 @@ export const requestLogs = list({
     domainId: domainId('Domain id'),
   },
   filters: (on) =>
-    on(
-      [
-        'at',
-        'reference',
-        'provider',
-        'operation',
-        'result',
-        'traffic',
-        'channel',
-        'playerId',
-        'outcome',
-        'ip',
-        'requestId',
-        'callbackId',
-        'casinoCallId',
-        'roundId',
-        'webhookDeliveryId',
-        'webhookAttemptId',
-        'id',
-        'domainId',
-      ],
-      {
-        promoted: ['reference', 'provider', 'operation', 'result'],
-        exact: ['reference', 'provider', 'operation', 'ip'],
-      },
-    ),
+    on(filterNames, {
+      promoted: ['reference', 'provider', 'operation', 'result'],
+      exact: ['reference', 'provider', 'operation', 'ip'],
+    }),
   sort: ['at', 'descending'],
   paging: 'cursor',
   tabs: {

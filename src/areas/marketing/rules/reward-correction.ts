@@ -1,4 +1,4 @@
-import { maxMoney, money, zeroMoney, type Money } from '#values/money.ts'
+import { maxMoney, money, negate, zeroMoney, type Money } from '#values/money.ts'
 import { rewardOf, type Play, type Reward, type RewardTerms } from './reward-run.ts'
 
 /** A correction of an earlier line by a line of a later run; below zero it takes back. */
@@ -77,5 +77,5 @@ export function correctedReward(
   const amount = maxMoney(zeroMoney, left)
   const isTakenBack = reward > zeroMoney || left < zeroMoney
   const nothing = isTakenBack ? 'Earlier rewards are taken back.' : reason
-  return { corrected, amount, owed: maxMoney(zeroMoney, money(-left)), reason: amount > zeroMoney ? null : nothing }
+  return { corrected, amount, owed: maxMoney(zeroMoney, negate(left)), reason: amount > zeroMoney ? null : nothing }
 }

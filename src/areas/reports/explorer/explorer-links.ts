@@ -50,9 +50,9 @@ export function productsOfRow(
 ): RawBuilder<unknown> | undefined {
   if (chosen.includes('PRODUCT'))
     return sql`case when figures."ofProduct" = any(${[...all]}::text[]) then figures."ofProduct" end`
-  const wanted = filters.product === undefined ? all : both(all, filters.product)
+  const requested = filters.product === undefined ? all : both(all, filters.product)
   const some = (products: readonly string[]) => sql`nullif(${products.join(',')}::text, '')`
-  const others = chosen.includes('PROVIDER') ? without(wanted, casinoProviders) : wanted
+  const others = chosen.includes('PROVIDER') ? without(requested, casinoProviders) : requested
   const casino = ['casino', ...casinoProviders]
   const ofVertical = sql`case figures."ofVertical" when 'exchange' then ${some(both(others, exchangeProducts))}
     when 'sportsbook' then ${some(both(others, ['sportsbook']))} when 'casino' then ${some(both(others, casino))}

@@ -262,6 +262,6 @@ describe('FYE-06 no access past the ledger', () => {
         return [...inside, ...(isLoose ? [file] : [])]
       })
     const functions = new Set(writers.map((one) => one.replace(/^.*:/, '')))
-    expect([...functions].toSorted()).toEqual(['post_market', 'post_transfers'])
+    expect([...functions].toSorted()).toEqual(['post_apart', 'post_market', 'post_transfers'])
   })
 })

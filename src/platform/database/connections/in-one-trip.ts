@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Database } from '#platform/database/connect.ts'
 import type { Tx, WriteTx } from '#platform/database/transaction.ts'
 
-/** In an object, because whoever waits for a promise of a promise waits for both. */
+/** In an object, because waiting for a promise of a promise is waiting for both. */
 interface Sent<Row> {
   readonly answer: Promise<QueryResult<Row>>
 }
@@ -19,7 +19,7 @@ async function send<Row>(over: Pick<Tx, 'getExecutor'>, statement: RawBuilder<Ro
   const sent = await over.getExecutor().provideConnection(async (connection) => ({
     answer: connection.executeQuery<Row>(compiled),
   }))
-  // Its failure is heard by whoever asks for the answer, at the latest by the end of the transaction.
+  // Its failure is heard where the answer is asked for, at the latest by the end of the transaction.
   sent.answer.catch(isHeard)
   return sent
 }

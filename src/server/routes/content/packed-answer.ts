@@ -12,7 +12,7 @@ export interface PackedAnswer {
 }
 
 /** As small as it gets takes long: what is larger than this is packed faster, and a little larger. */
-const longest = 65_536
+const maxLength = 65_536
 const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 /** Packs an answer, unless it is the one from before. */
@@ -21,7 +21,7 @@ export async function packAnswer(data: unknown, before: PackedAnswer | null = nu
   const hash = createHash('sha256').update(plain).digest('base64url')
   const tag = `W/"${hash.slice(0, 27)}"`
   if (before?.tag === tag) return before
-  const packing = plain.length > longest ? fast : {}
+  const packing = plain.length > maxLength ? fast : {}
   const [br, gzipped] = await Promise.all([promisify(brotliCompress)(plain, packing), promisify(gzip)(plain)])
   return { tag, plain, packed: { br, gzip: gzipped } }
 }

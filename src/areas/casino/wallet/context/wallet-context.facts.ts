@@ -49,7 +49,7 @@ async function readContexts(tx: Tx, all: readonly CallAt[], waits: boolean): Pro
 
 /**
  * Everything these calls of different players depend on, in a few round trips. Locks the wallets; null if the domain has no such
- * player. Together they wait for no wallet that somebody else holds: its call has no context, and is answered alone.
+ * player. Together they wait for no wallet that another transaction holds: its call has no context, and is answered alone.
  */
 export async function lockWalletContexts(tx: Tx, all: readonly CallAt[], { waits }: { readonly waits: boolean }) {
   const { version, calls } = await readContexts(tx, all, waits)

@@ -1,3 +1,4 @@
+/** Oracle of the SQL function converted (src/platform/database/migrations). */
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import { isPlausible, type Day } from '#values/day.ts'
 import { digitsOf } from '#values/currency.ts'
@@ -23,8 +24,11 @@ export function parseRate(text: string): bigint | null {
 }
 
 /** 83.335 of 8333500000. */
-export const writtenRate = (rate: bigint): string =>
-  `${rate / unit}.${String(rate % unit).padStart(rateDigits, '0')}`.replace(/0+$/, '').replace(/\.$/, '')
+export function writtenRate(rate: bigint): string {
+  let text = `${rate / unit}.${String(rate % unit).padStart(rateDigits, '0')}`
+  while (text.endsWith('0')) text = text.slice(0, -1)
+  return text.endsWith('.') ? text.slice(0, -1) : text
+}
 
 /** An amount in minor units of another currency, half away from zero. */
 export const convert = (amount: bigint, { of, into, rate }: Pick<Rate, 'of' | 'into' | 'rate'>): bigint =>

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { dirname, join, relative } from 'node:path'
 import { fingerprintOf } from './panel-build.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'dist/server')
 const builtFrom = join(folder, 'sources')
 const built = join(folder, 'run-server.js')
@@ -18,9 +18,9 @@ export async function ensureServer(): Promise<string> {
   console.log('Building the server …')
   const draft = join(folder, `draft-${process.pid}`)
   try {
-    await bundle(join(import.meta.dirname, 'run-server.ts'), draft)
+    await bundle(join(import.meta.dirname, '../run-server.ts'), draft)
     mkdirSync(folder, { recursive: true })
-    // Another start may build the same at this moment: whoever reads finds one whole file or the other.
+    // Another start may build the same at this moment: a reader finds one whole file or the other.
     rmSync(builtFrom, { force: true })
     renameSync(join(draft, 'run-server.js'), built)
     writeFileSync(`${builtFrom}-${process.pid}`, current)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withPlace } from './server-build.ts'
 
 test('a module finds in the one file what lies beside it', () => {
-  const path = `${import.meta.dirname.replace(/tools$/, '')}src/server/pages/page.ts`
+  const path = `${import.meta.dirname.replace(/tools\/build$/, '')}src/server/pages/page.ts`
   expect(withPlace(`read(join(import.meta.dirname, 'page.md'))`, path)).toBe(
     `read(join((import.meta.dirname + '/' + "../../src/server/pages"), 'page.md'))`,
   )

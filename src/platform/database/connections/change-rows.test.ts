@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { smallOperator } from '#checks/harness/small-operator.ts'
-import { changeRow, insertRows } from '#platform/database/columns.ts'
-import { transact } from '#platform/database/transact.ts'
-import { changeRows } from './changed-rows.ts'
+import { changeRow, insertRows } from '../columns.ts'
+import { transact } from '../transact.ts'
+import { changeRows } from './change-rows.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-const until = new Date('2026-12-24T20:15:00.123Z')
+const until = new Date('1999-12-24T20:15:00.123Z')
 /** As long as what the id of a session is made of. */
 const hashOf = (token: string): Buffer => Buffer.from(token.padEnd(16))
 const sessionOf = (token: string, player: bigint) => ({
@@ -46,7 +46,7 @@ test('rows that are inserted together are those that are inserted one by one', a
   })
   const together = await sessionsLike('together%')
   expect(together).toEqual(await sessionsLike('alone%'))
-  expect(together.map((row) => row.player_id).toSorted()).toEqual(players.toSorted())
+  expect(new Set(together.map((row) => row.player_id))).toEqual(new Set(players))
   expect(together[0]).toMatchObject({ game_code: null, expires_at: until })
 })
 
@@ -72,7 +72,7 @@ test('documents and texts arrive as they are, alone and together', async () => {
 })
 
 test('rows of different keys are changed together, a row that is not there is missed, and the same key twice is left to one after another', async () => {
-  const later = new Date('2027-01-01T00:00:00.000Z')
+  const later = new Date('1999-12-31T00:00:00.000Z')
   const change = (token: string) => ({ key: { token_hash: hashOf(token) }, values: { expires_at: later } })
   await inDomain(async (tx) => {
     await insertRows(
