@@ -107,8 +107,8 @@ export const playerRecordsSql = `
   insert into deposit_chargeback_evidence (cell, player_id, id, domain_id, agent_id, chargeback_id, attachment, attachment_sha256, note, added_by, added_at)
     select ${cell}, player, ('0199e500-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, id, ('0199e400-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid,
       uuidv7(), 'hash of ' || mark, 'about ' || mark, ${parentStaff}, ${day} from n;
-  insert into reward_line (cell, player_id, id, run_id, domain_id, agent_id, kind, vip_level, exchange, sportsbook, casino, returns, bonuses, base, amount, currency, status, reason, decided_by, created_at)
-    select ${cell}, player, ('0199' || k.digit || '00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, uuidv7(), house, id, k.kind, 1, 1000 + id, 0, 0, 0, 0, 1000 + id, 100, 'INR', 'EXCLUDED', 'about ' || mark, ${parentStaff}, ${day}
+  insert into reward_line (cell, player_id, id, run_id, domain_id, agent_id, kind, vip_level, exchange, sportsbook, casino, returns, bonuses, base, reward, amount, currency, status, reason, decided_by, created_at)
+    select ${cell}, player, ('0199' || k.digit || '00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, uuidv7(), house, id, k.kind, 1, 1000 + id, 0, 0, 0, 0, 1000 + id, 100, 100, 'INR', 'EXCLUDED', 'about ' || mark, ${parentStaff}, ${day}
     from n, (values ('a0', 'LOYALTY'), ('b0', 'LOSING_BONUS'), ('c0', 'AFFILIATE')) k(digit, kind);
   insert into vip_change (cell, player_id, id, domain_id, agent_id, kind, status, from_level, to_level, currency, reason, decided_by, created_at)
     select ${cell}, player, ('0199c100-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, id, 'MANUAL', 'APPLIED', 0, 1, 'INR', 'about ' || mark, ${parentStaff}, ${day} from n;

@@ -24,6 +24,8 @@ const unauditedTables = [
   'audit_link',
   'audit_seal',
   'external_claim',
+  // Samples and tallies of the process, which no request makes.
+  'health_sample',
   'login_attempt',
   'node_day_dirty',
   'outbox',
@@ -32,6 +34,7 @@ const unauditedTables = [
   'request_log_reference',
   'session',
   'tree_version',
+  'unknown_key_call',
 ]
 
 export interface AuditRow {

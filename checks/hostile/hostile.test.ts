@@ -109,7 +109,7 @@ describe('a malformed request', () => {
 
 /** The fixture has no tickets, messages, gateways, booked payments, live events, logged calls, look-ups, agent levels, campaigns, templates, VIP levels or schedules. */
 const withoutFixtureRows =
-  /inbound\/(ticket|message|deposit\/start)|risk-management\/events|my-bets\/.*(voidance|restoration|cancellation)|receipt|callback-samples|payment-code|request-response-logs|domain-lookup|masters|campaigns|bonus-templates|vip-level(?!.players)|scheduled-reports/
+  /inbound\/(ticket|message|deposit\/start)|risk-management\/events|my-bets\/.*(voidance|restoration|cancellation)|receipt|callback-samples|payment-code|request-response-logs|domain-lookup|masters|campaigns|app-notify\/audience|bonus-templates|vip-level(?!.players)|scheduled-reports/
 
 /** Proves that the requests above were rejected because of their mutations. */
 describe('the same requests without mutations', () => {

@@ -10,6 +10,8 @@ const requestTables = [
   'reset_request',
   'request_log',
   'request_log_reference',
+  'health_sample',
+  'unknown_key_call',
 ]
 
 /**

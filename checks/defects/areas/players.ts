@@ -67,4 +67,24 @@ export const playersDefects: readonly Defect[] = [
     replace: 'payee.others <= limit',
     caughtBy: inDomain(kycTest, 'of the limits of the levels the lowest counts'),
   },
+  {
+    name: 'a player who never signed in is not among those who have not for long',
+    file: 'src/areas/players/rules/audiences/audience.ts',
+    find: "return comparison === 'AT_LEAST' || comparison === 'IS_NOT'",
+    replace: "return comparison === 'IS_NOT'",
+    caughtBy: inDomain(
+      'src/areas/marketing/rules/campaigns/campaign.test.ts',
+      'what never happened is longer ago than any number of days',
+    ),
+  },
+  {
+    name: 'a campaign chooses excluded players',
+    file: 'src/areas/players/audiences/audience.facts.ts',
+    find: ' and not is_excluded(p.cell, p.id, p.email, p.phone, now())',
+    replace: '',
+    caughtBy: onServer(
+      'src/areas/marketing/campaigns/campaigns.test.ts',
+      'RG-01 leaves out excluded and blocked players, also those who are excluded after the start',
+    ),
+  },
 ]

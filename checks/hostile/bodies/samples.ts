@@ -60,6 +60,8 @@ export const samples: Readonly<Record<string, unknown>> = {
   landingPath: '/promo/diwali',
   slug: 'sample-link',
   betLevels: '0.20, 1, 5',
+  of: 'USD',
+  into: 'INR',
   blockedCountries: 'US, FR',
   report_type: '/players',
   reviewer: 'second',

@@ -176,6 +176,8 @@ const withoutReason = [
   'document-request',
   'restoration',
   'retry',
+  'background-replays',
+  'cancel',
   'again',
   'schedule',
   'pause',
@@ -266,12 +268,8 @@ test('FYE-05 voiding, overriding, adjusting and rejecting require a reason code 
     const path = actionPath(owner, action).replace(/:\w+/g, '1000')
     for (const reason of [undefined, { code: '', text: '' }, { code: 'OTHER', text: '   ' }, { code: 'OTHER' }]) {
       const { status, body } = await maker.post(path, { reason, transactionPassword, ids: ['1000'] })
-      expect([path, status, reason, (body as { fields?: unknown }).fields]).toEqual([
-        path,
-        422,
-        reason,
-        expect.anything(),
-      ])
+      const { fields } = body as { fields?: unknown }
+      expect([status, fields], `${path} ${JSON.stringify(reason)}`).toEqual([422, expect.anything()])
     }
   }
 })

@@ -23,6 +23,8 @@ test('WHK-01 the server opens connections to others through the guarded client a
     // An example for developers of player sites, which calls the product.
     'src/server/client/client-runtime.ts',
     'src/server/openapi/example-call.ts',
+    // Examples for providers and gateways, likewise.
+    'src/server/openapi/partner-samples/hmac-samples.ts',
   ])
 })
 

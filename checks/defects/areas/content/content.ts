@@ -213,4 +213,14 @@ export const contentDefects: readonly Defect[] = [
       'shows what runs when, what runs at the same time and when nothing does',
     ),
   },
+  {
+    name: 'a push message reaches players who do not allow offers',
+    file: 'src/areas/content/push/audience.facts.ts',
+    find: 'd.allows_offers and ',
+    replace: '',
+    caughtBy: onServer(
+      'src/areas/content/push/push.test.ts',
+      'a message reaches the players of its conditions who allow it: the count says so, and excluded players are never in it',
+    ),
+  },
 ]

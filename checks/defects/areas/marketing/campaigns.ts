@@ -106,20 +106,6 @@ export const campaignDefects: readonly Defect[] = [
     caughtBy: inDomain(campaignRules, 'a forecast grants to as many players as the budget pays for'),
   },
   {
-    name: 'a player who never signed in is not among those who have not for long',
-    file: 'src/areas/players/rules/audiences/audience.ts',
-    find: "return comparison === 'AT_LEAST' || comparison === 'IS_NOT'",
-    replace: "return comparison === 'IS_NOT'",
-    caughtBy: inDomain(campaignRules, 'what never happened is longer ago than any number of days'),
-  },
-  {
-    name: 'a campaign chooses excluded players',
-    file: 'src/areas/players/audiences/audience.facts.ts',
-    find: ' and not is_excluded(p.cell, p.id, p.email, p.phone, now())',
-    replace: '',
-    caughtBy: onServer(campaignsTest, excluded),
-  },
-  {
     name: 'a campaign grants to a player who was excluded after its start',
     file: 'src/areas/marketing/campaigns/campaigns.task.ts',
     find: 'isOpen ? mayClaim(care, now) :',

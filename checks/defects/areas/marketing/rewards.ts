@@ -68,14 +68,4 @@ export const rewardDefects: readonly Defect[] = [
       'all points are taken off on that day, and none before it',
     ),
   },
-  {
-    name: 'a push message reaches players who do not allow offers',
-    file: 'src/areas/content/push/audience.facts.ts',
-    find: 'd.allows_offers and ',
-    replace: '',
-    caughtBy: onServer(
-      'src/areas/content/push/push.test.ts',
-      'a message reaches the players of its conditions who allow it: the count says so, and excluded players are never in it',
-    ),
-  },
 ]
