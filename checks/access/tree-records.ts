@@ -39,6 +39,9 @@ export const playerRecordsSql = `
   insert into casino_call (domain_id, provider, kind, external_id, bet_id, external_round, cell, player_id, agent_id, game_code, amount, currency, decision, code, at, ms, ip)
     select house, p.provider, 'win', 'win of ' || mark, 'bet of ' || mark, 'round of ' || mark, ${cell}, player, id, 'game of ' || mark, 100, 'INR', 'REFUSED', 'ALREADY_ROLLED_BACK', ${day}, 5, 'ip of ' || mark
     from n, unnest('{qt,aura,slot,gap,wc}'::text[]) p(provider);
+  insert into casino_session (token_hash, domain_id, cell, player_id, provider, game_code, started_at, expires_at)
+    select sha256(convert_to(p.provider || ' of ' || mark, 'UTF8')), house, ${cell}, player, p.provider, 'game of ' || mark, ${day}, ${day} + interval '400 days'
+    from n, unnest('{qt,aura,slot,gap,wc}'::text[]) p(provider);
   insert into round_note (cell, player_id, round_id, domain_id, note, by)
     select ${cell}, player, ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, 'about ' || mark, ${parentStaff} from n;
   insert into review_claim (subject, subject_id, domain_id, staff)
@@ -110,6 +113,12 @@ export const playerRecordsSql = `
   insert into reward_line (cell, player_id, id, run_id, domain_id, agent_id, kind, vip_level, exchange, sportsbook, casino, returns, bonuses, base, reward, amount, currency, status, reason, decided_by, created_at)
     select ${cell}, player, ('0199' || k.digit || '00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, uuidv7(), house, id, k.kind, 1, 1000 + id, 0, 0, 0, 0, 1000 + id, 100, 100, 'INR', 'EXCLUDED', 'about ' || mark, ${parentStaff}, ${day}
     from n, (values ('a0', 'LOYALTY'), ('b0', 'LOSING_BONUS'), ('c0', 'AFFILIATE')) k(digit, kind);
+  insert into reward_correction (cell, player_id, domain_id, agent_id, kind, run_id, line_id, corrected_run_id, corrected_line_id, referee_id, amount, currency, reason, created_at)
+    select ${cell}, player, house, id, k.kind, uuidv7(), ('0199' || k.digit || '00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, uuidv7(), uuidv7(),
+      case when k.kind = 'AFFILIATE' then upline[1] + 1000000 end, -100 - id, 'INR', 'about ' || mark, ${day}
+    from n, (values ('b0', 'LOSING_BONUS'), ('c0', 'AFFILIATE')) k(digit, kind);
+  insert into loyalty_expiry (cell, player_id, domain_id, agent_id, line_id, points, last_played, months, created_at)
+    select ${cell}, player, house, id, ('0199a000-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, 100 + id, (${day})::date - 190, 6, ${day} from n;
   insert into vip_change (cell, player_id, id, domain_id, agent_id, kind, status, from_level, to_level, currency, reason, decided_by, created_at)
     select ${cell}, player, ('0199c100-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, id, 'MANUAL', 'APPLIED', 0, 1, 'INR', 'about ' || mark, ${parentStaff}, ${day} from n;
   update player p set vip_level = 1 from n where p.id = n.player;

@@ -18,7 +18,16 @@ const forms = contentsOf(modules).forms.flatMap((form) =>
 const maxRows = 4
 /** Written with every save, and by the save alone. */
 const marks = ['version', 'updated_at', 'updated_by', 'last_seen_at', 'last_used_at']
-const written = new Set(['session', 'audit', 'audit_link', 'login_attempt', 'action_key', 'outbox'])
+const written = new Set([
+  'session',
+  'audit',
+  'audit_link',
+  'login_attempt',
+  'action_key',
+  'outbox',
+  // Of the process, minute by minute.
+  'health_sample',
+])
 
 /** All rows of the tables that are not too long, without the marks of a save. */
 async function allRows(): Promise<ReadonlyMap<string, readonly string[]>> {

@@ -169,6 +169,7 @@ test('the names of reports are those of the screens, one for each', () => {
     'downline_aging',
     'downline_aging_days',
     'balance_sheet_entries',
+    'group_report',
     'explorer',
     'campaigns',
     'campaign_players',
