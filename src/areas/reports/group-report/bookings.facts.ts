@@ -21,6 +21,18 @@ interface Booking {
   readonly counted: bigint
 }
 
+/** What adjustments count against GGR, on the days of their decisions. */
+const adjustments = (filters: ReportFilters) =>
+  sql`select c."domainId", c.currency, c.day, 0, 0, 0, c.counted from ${countedInPeriod(filters)} c`
+
+/** The exact figures of each day, from its totals. */
+export const exactDays = (filters: ReportFilters): RawBuilder<Booking> =>
+  sql<Booking>`(select agent_day.domain_id as "domainId", agent_day.currency, agent_day.day, sum(agent_day.stake)::bigint as stake,
+      sum(agent_day.pl)::bigint as pl, sum(agent_day.commission)::bigint as commission, 0::bigint as counted
+    from agent_day where ${dayTotalFilters('agent_day', { ...filters, product: profitProducts })} group by 1, 2, 3
+    having (sum(agent_day.stake), sum(agent_day.pl), sum(agent_day.commission)) <> (0, 0, 0)
+    union all ${adjustments(filters)})`
+
 /**
  * What is converted, each once: results of players by market, tickets, rounds and adjustments; and what the totals of a day have beyond
  * these, such as a correction that was counted on another day. Together they are the exact figures.
@@ -42,7 +54,7 @@ export function bookings(db: Tx, filters: ReportFilters): RawBuilder<Booking> {
       union all select domain_id, currency, day, -stake, -pl, -commission from single) beyond group by 1, 2, 3)
     select domain_id as "domainId", currency, day, stake, pl, commission, 0::bigint as counted from single
     union all select domain_id, currency, day, stake, pl, commission, 0 from rest where (stake, pl, commission) <> (0, 0, 0)
-    union all select c."domainId", c.currency, c.day, 0, 0, 0, c.counted from ${countedInPeriod(filters)} c)`
+    union all ${adjustments(filters)})`
 }
 
 /** The newest rates into a currency, by currency and day; of the currency itself 1. */

@@ -3,7 +3,7 @@ import { carried } from '#areas/reports/definition/carried.ts'
 import { aggregate, type DatasetRequest } from '#engine/list/dataset.ts'
 import { writtenPeriod } from '#blueprint/filters.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { balanceMoves, bookings, ratesInto } from './bookings.facts.ts'
+import { balanceMoves, bookings, exactDays, ratesInto } from './bookings.facts.ts'
 import { groupReport, type lines } from './group-report.screen.ts'
 
 type GroupRequest = DatasetRequest<typeof groupReport>
@@ -51,7 +51,9 @@ function lineRows({ db, filters }: GroupRequest) {
   ) => sql`(select x.*, case when x.currency = ${to} then 100000000 else r.rate end as rate
     from ${source} x left join ${ratesInto(into)} r on r.of = x.currency and r.day = x.day)`
   const isConverted = into !== undefined
-  return sql<GroupRow>`(with part as materialized (select * from ${rated(bookings(db, period))} booked),
+  // Bookings are read one by one only to convert them.
+  const booked = isConverted ? bookings(db, period) : exactDays(period)
+  return sql<GroupRow>`(with part as materialized (select * from ${rated(booked)} booked),
     move as materialized (select * from ${rated(balanceMoves(period))} moved where ${isConverted}::boolean),
     line as (
       select 'EXACT' as line, part."domainId", part.currency as "ofCurrency", part.currency, sum(part.stake)::bigint as turnover,
