@@ -3,7 +3,7 @@ import { useQueryOf } from '#panel/engine/view.ts'
 import { GoLink, Amount } from '#panel/kinds/cells.tsx'
 import { formatCount, formatDay } from '#panel/kinds/format.ts'
 import { part, Part } from '#panel/ui/part.tsx'
-import { Columns, FailureNote, Figure, Figures, Panel, SmallTable } from '#panel/ui/pieces.tsx'
+import { Columns, FailureNote, Figure, Figures, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { currentCards, periodCards, rowsBehind } from '#areas/overview/dashboard/cards.ts'
 import type { Days } from '#areas/overview/dashboard/periods.ts'
 import type { Shows } from '#areas/overview/role-dashboards/use-role-dashboard.tsx'
@@ -35,6 +35,7 @@ export function ActivityPanels({ days, shows }: PanelsProps) {
   const active = activity.data?.currencies ?? []
   return (
     <>
+      {hours.isPending ? <Waiting /> : null}
       {ofHours.map((one) => (
         <Part key={one.currency} waiting={<div style={{ height: chartHeight }} />}>
           <HourCharts
@@ -45,6 +46,7 @@ export function ActivityPanels({ days, shows }: PanelsProps) {
           />
         </Part>
       ))}
+      {activity.isPending ? <Waiting /> : null}
       {active.map((one) => (
         <Columns key={one.currency} minWidth={420}>
           {shows('players') ? (
