@@ -14,6 +14,7 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { startTestServer } from '#checks/harness/staff/staff.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import { advanceBonuses } from '#areas/marketing/bonuses/advance-bonuses.task.ts'
+import { forgetCached } from '#platform/auth/sessions/ttl-cache.ts'
 import type { Server } from '#server/main.ts'
 import { auraProvider } from '#simulator/casino/aura.ts'
 import { gapProvider } from '#simulator/casino/gap.ts'
@@ -50,6 +51,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await operator.rows(`delete from setting where key = 'settings.bonus'`)
+  forgetCached()
 })
 
 /** A player with this in cash and this as a bonus, of which so much is to be wagered. */
@@ -117,6 +119,7 @@ test('WG-05: a stake counts up to the cap', async () => {
   await operator.rows(
     `insert into setting (domain_id, key, value) values (1, 'settings.bonus', '{"maxCounted": "50.00", "maxBet": "1000.00"}')`,
   )
+  forgetCached()
   await seat('1000.00', 10_000n)
   await lose(gameCode, 'capped', '400.00')
   expect([(await wagered()).done]).toEqual(casinoExamples['WG-05'])
