@@ -78,7 +78,9 @@ test('outside a transaction of its own a statement is waited for, so that its fa
   await expect(sendAhead(database.db, note(1, 'again'))).rejects.toMatchObject({ code: '23505' })
 })
 
-test('a cursor may be the first that is read in a transaction, and others follow it', async () => {
+// Often, because a statement that overtakes the end of the cursor breaks the connection only now and then.
+test('a cursor may be the first that is read in a transaction, and others follow it', { repeats: 20 }, async () => {
+  await database.ownerPool.query('delete from noted where place = 20')
   const read = await transact(database.db, [], async (tx) => {
     const rows: unknown[] = []
     const compiled = sql<{ n: number }>`select n from generate_series(1, 5) n`.compile(tx)

@@ -75,19 +75,23 @@ function preparedClient(client: pg.PoolClient, repertoire: StatementNames): Prep
 
 /**
  * Sends each statement at once, also while the ones before it have not been answered. A cursor keeps its portal from one reading to
- * the next, which no other statement may come between.
+ * the next, which no other statement may come between: those behind it are sent when it is closed and answered.
  */
 function lineFor(client: pg.PoolClient) {
   let unanswered = 0
+  let isReadByCursor = false
   const isPipelined = (pipeline: boolean) => Object.assign(client, { pipeline })
   const hasAnswered = () => {
     unanswered -= 1
     if (unanswered === 0) isPipelined(false)
   }
+  const hasEnded = () => {
+    isReadByCursor = false
+  }
   return {
     behindOthers<T>(query: () => Promise<T>): Promise<T> {
       unanswered += 1
-      isPipelined(true)
+      if (!isReadByCursor) isPipelined(true)
       const answer = query()
       answer.then(hasAnswered, hasAnswered)
       return answer
@@ -96,6 +100,9 @@ function lineFor(client: pg.PoolClient) {
       // The driver sends it when the one statement before it is answered.
       assert(unanswered < 2, 'a cursor is opened when the statements before it are answered')
       isPipelined(false)
+      // The driver says so when it waits for nothing any more.
+      if (!isReadByCursor) client.once('drain', hasEnded)
+      isReadByCursor = true
       return query()
     },
   }
