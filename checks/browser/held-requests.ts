@@ -20,7 +20,8 @@ export async function interceptRequests(
   }
   await page.route(address, meet)
   return async () => {
-    expect(met, `no request to ${address} was met`).not.toEqual([])
+    // What is asked for after the page stands may come later on a busy machine.
+    await expect.poll(() => met, { message: `no request to ${address} was met` }).not.toEqual([])
     await Promise.allSettled(answers)
     await page.unroute(address, meet)
   }
