@@ -5,7 +5,7 @@ import { fileBytes } from './file-bytes.ts'
 import { appSignatureOf } from './signature.ts'
 import { zipDirectoryOf } from './zip-directory.ts'
 
-/** Reads the app in a file. Runs in a worker: a small file can be a lot of work. */
+/** Reads the app in a file. Runs in a process of its own: a small file can be a lot of work. */
 export function inspectApk(path: string): ReadApk {
   const opened = openSync(path, 'r')
   try {

@@ -10,6 +10,7 @@ import { transact } from '#platform/database/transact.ts'
 import type { WriteTx } from '#platform/database/transaction.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { BadInput, Conflict } from '#platform/errors/app-errors.ts'
+import { isAbsent } from '#platform/storage/local-folder.ts'
 import type { Sender } from '#platform/storage/store-picture.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { readApk } from './read-apk.ts'
@@ -49,8 +50,12 @@ async function removeLeftovers(folder: string): Promise<void> {
   const now = Date.now()
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    const { mtimeMs } = await stat(path)
-    if (now - mtimeMs > leftoverMs) await rm(path, { force: true })
+    // What another upload removes meanwhile is no leftover.
+    const found = await stat(path).catch((error: unknown) => {
+      if (isAbsent(error)) return null
+      throw error
+    })
+    if (found && now - found.mtimeMs > leftoverMs) await rm(path, { force: true })
   }
 }
 

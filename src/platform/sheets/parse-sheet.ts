@@ -1,5 +1,4 @@
 import { unzipSync, zipSync, type Unzipped } from 'fflate'
-import { readXlsx } from 'hucre/xlsx'
 import { csvRows } from './csv-rows.ts'
 import { decodeText } from './decode-text.ts'
 import type { ReadSheet } from './sheet.ts'
@@ -48,6 +47,8 @@ async function xlsxRows(bytes: Uint8Array, { rows, columns }: SheetLimits): Prom
   try {
     const archive = zipSync(parts, { level: 0 })
     const range = `A1:${letters(columns + 1)}${rows + 2}`
+    // Loaded here: most files are plain text and need none of it.
+    const { readXlsx } = await import('hucre/xlsx')
     const { sheets } = await readXlsx(archive, { sheets: [0], maxRows: rows + 2, range, readStyles: true })
     const [sheet] = sheets
     return sheet ? { rows: sheetRows(sheet) } : { unreadable: 'The file has no sheet.' }
