@@ -118,7 +118,7 @@ export interface Addresses {
   '/event-markets': 'event' | 'eventId' | 'feed' | 'id' | 'isInPlay' | 'kind' | 'name' | 'status'
   '/events': 'competition' | 'competitionId' | 'id' | 'isBetLocked' | 'isInPlay' | 'isVisible' | 'name' | 'source' | 'sport' | 'startsAt' | 'status'
   '/exchange-rates': 'day' | 'intoCurrency' | 'ofCurrency'
-  '/explorer': 'across' | 'by' | 'compare' | 'compareYear' | 'domainId' | 'eventId' | 'figures' | 'hideZero' | 'marketId' | 'node' | 'product' | 'settledOn' | 'sport'
+  '/explorer': 'across' | 'by' | 'compare' | 'compareYear' | 'domainId' | 'eventId' | 'figures' | 'hideZero' | 'level' | 'marketId' | 'node' | 'product' | 'settledOn' | 'sport'
   '/festival-gif': 'domainId' | 'language' | 'place' | 'status' | 'title'
   '/festival-gif-create': 'from'
   '/festival-gif-edit/:id': never
@@ -218,7 +218,7 @@ export interface Addresses {
   '/pg-settings/float': 'at' | 'by' | 'domainId' | 'gateway' | 'gatewayId' | 'kind' | 'reference'
   '/pg-settings/gateways': 'adapter' | 'domainId' | 'environment' | 'name' | 'status' | 'updatedAt'
   '/pg-settings/withdraw': 'code' | 'currency' | 'domainId' | 'method' | 'name' | 'status' | 'updatedAt'
-  '/player-adjustments': 'agentId' | 'amount' | 'batch' | 'category' | 'domainId' | 'entryType' | 'id' | 'mine' | 'player' | 'playerId' | 'requestedAt' | 'requestedBy' | 'status' | 'waitsForMe'
+  '/player-adjustments': 'agentId' | 'amount' | 'batch' | 'category' | 'domainId' | 'entryType' | 'id' | 'isUnusual' | 'mine' | 'player' | 'playerId' | 'requestedAt' | 'requestedBy' | 'status' | 'waitsForMe'
   '/player-balance-repair-report': 'account' | 'agentId' | 'assignment' | 'claimedBy' | 'detectedAt' | 'domainId' | 'gap' | 'id' | 'playerId' | 'severity' | 'status' | 'time'
   '/player-balance-repair-report/held-wins': 'agentId' | 'assignment' | 'cause' | 'claimedBy' | 'domainId' | 'id' | 'isFree' | 'onHoldSince' | 'player' | 'playerId' | 'provider' | 'roundId' | 'status' | 'time'
   '/player-balance-repair-report/log': 'account' | 'agentId' | 'approvedBy' | 'at' | 'domainId' | 'id' | 'method' | 'playerId' | 'requestedBy'
@@ -235,7 +235,7 @@ export interface Addresses {
   '/players-report/days': 'domainId' | 'hideZero' | 'node' | 'playerId' | 'product' | 'settledOn'
   '/players-restriction': 'agentId' | 'domainId' | 'kind' | 'player' | 'playerId' | 'scope' | 'setAt' | 'source' | 'status'
   '/plus-minus-sheet': 'domainId' | 'hideZero' | 'node' | 'settledOn'
-  '/profit': 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
+  '/profit': 'domainId' | 'hideZero' | 'hour' | 'node' | 'product' | 'settledOn' | 'until'
   '/profit/compared': 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
   '/qt-casino-game-create': never
   '/qt-casino-game-edit/:id': never

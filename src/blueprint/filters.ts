@@ -207,6 +207,20 @@ export const uuidIs = (traits: Traits = {}): Filter<string> => ({
   write: (value) => value,
 })
 
+/** A moment, as links write it: to the millisecond, in UTC. */
+export const momentIs = (traits: Traits = {}): Filter<string> => ({
+  operator: 'equals',
+  options: [],
+  ...labelled(traits),
+  read: (text) => {
+    const isRead = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
+    return isRead && isPlausible(text.slice(0, 10))
+      ? text
+      : new InvalidFilter('Enter a time like 2026-11-30T08:30:00.000Z.')
+  },
+  write: (value) => value,
+})
+
 /** Some of the domains visible to the user, by id. */
 export const domains = (traits: Traits = {}): Filter<number[]> => ({
   operator: 'anyOf',

@@ -5,6 +5,9 @@ export const translatedLanguages = ['hi', 'bn', 'te', 'mr', 'ta', 'gu', 'ur', 'k
 export const languages = ['en', ...translatedLanguages] as const
 export type Language = (typeof languages)[number]
 
+/** The operator's order and names of them, and which are offered, are a setting of this name. */
+export const languagesKey = 'masters.languages'
+
 export const languageNames = {
   en: 'English',
   hi: 'Hindi',

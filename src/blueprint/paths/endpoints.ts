@@ -14,6 +14,9 @@ export const isSortable = ({ columns, sort }: Sorted, key: string): boolean => {
   return kind !== undefined && !kind.traits.masked && (kind.traits.sortable === true || key === sort[0])
 }
 
+/** Where the logos of domains are; the id follows. */
+export const domainPicturePath = '/api/domains/picture'
+
 /** The endpoint of a screen. */
 export const apiPath = (path: string): string => `/api${path === '/' ? '/dashboard' : path}`
 

@@ -1,61 +1,23 @@
 import type { FastifyRequest } from 'fastify'
-import type { Permission } from '#blueprint/screen/permissions.ts'
+import type { Guard, RateClass } from '#blueprint/calls/guard.ts'
 import type { RequestOrigin } from '#platform/auth/actor.ts'
 import { cookiesOf, csrfCookieName, sessionCookieName } from '#platform/auth/sessions/cookies.ts'
 import { isGenuine } from '#platform/auth/sessions/csrf.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { liveSession, type LiveSession } from '#platform/auth/sessions/live-session.ts'
-import type { RateClass } from '#platform/limits/rate-limit.ts'
-import type { Stage } from '#platform/auth/sessions/sessions.ts'
+import { networkTimes, type Taken } from '#platform/limits/rate-limit.ts'
+import { networkOf } from '#values/address.ts'
 import { hashOf } from '#platform/auth/sessions/tokens.ts'
 import { recordAccessAlone } from '#platform/auth/access-log.ts'
 import { applyDomainChoice, rejectDuringMaintenance, rejectArchiveWrites } from './routes/domain-and-archive.ts'
-import { headerOf, isSecure, rejectCrossSiteRead, requireSameOrigin } from './routes/origin.ts'
+import { headerOf, isMutating, isSecure, rejectCrossSiteRead, requireSameOrigin } from './routes/origin.ts'
 import { HttpError } from './http-error.ts'
 import { limitAddress, refuseFor } from './partners/limit-address.ts'
+import { addressClassOf, rateClassOf } from './partners/rate-class.ts'
 import { mediaTypeOf, packageType, pictureTypeOf } from './routes/media-type.ts'
 import { isByKey, keyRefusal, mayKeyCall, sessionOfKey } from './routes/key-access.ts'
 import { requireOnboarded } from './session-of.ts'
 import { queryOf, rejectMalformedPath, rejectUnknown } from './query-parameters.ts'
-
-/** Access requirements of a route. A route without a guard fails at startup. */
-export interface Guard {
-  /**
-   * null: any live session. 'anyone': no session required. 'signed': a machine, authenticated by
-   * its signature. 'report': browsers by themselves, without a session.
-   */
-  readonly permission: Permission | null | 'anyone' | 'signed' | 'report'
-  /** Also allowed while a password change is required. */
-  readonly whileReset?: boolean
-  /** Also allowed until the profile is complete and the email address is verified. */
-  readonly whileOnboarding?: boolean
-  /** Also allowed for sessions that are not fully authenticated, in these stages. */
-  readonly halfway?: readonly Stage[]
-  /** Limits the calls of one user; a function decides by the query. */
-  readonly rate?: RateClass | ((query: Readonly<Record<string, string>>) => RateClass | null)
-  /** Limits the calls of one address, where nobody signs in. */
-  readonly addressRate?: RateClass
-  /** Requires authentication within the last ten minutes. */
-  readonly stepUp?: boolean
-  /** Also allowed for a session from a changed location, because the call resolves that state. */
-  readonly whileMoved?: boolean
-  /** Ignores an invalid domain selection; the response lists the valid domains. */
-  readonly anyDomain?: boolean
-  /** Allowed during maintenance and in archive mode. */
-  readonly whileClosed?: boolean
-  /** Allowed in archive mode, although it writes. */
-  readonly whileInArchive?: boolean
-  /** Takes a body of any type, to keep also what it refuses. */
-  readonly takesAnyBody?: boolean
-  /** Takes any query: it is signed with the call, or read with it. */
-  readonly takesAnyQuery?: boolean
-  /** Never extends a session. */
-  readonly isBackground?: boolean
-  /** The answer is the same for all: neither a session nor the page that asks is looked at. With 'anyone'. */
-  readonly isPublic?: boolean
-  /** Answered under any name and by http: balancers call machines by their addresses. */
-  readonly atAnyHost?: boolean
-}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -82,8 +44,7 @@ declare module 'fastify' {
 const maxBodyBytes = 1_048_576
 const maxReportBytes = 16_384
 
-export { headerOf, isSecure }
-export const isMutating = (method: string): boolean => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
+export { headerOf, isMutating, isSecure }
 
 /** All checks made before the body is read, cheapest first. */
 export async function authorizeRequest(auth: AuthContext, request: FastifyRequest): Promise<void> {
@@ -98,7 +59,8 @@ export async function authorizeRequest(auth: AuthContext, request: FastifyReques
   } else if (guard.permission !== 'anyone') rejectCrossSiteRead(request)
   if (guard.permission !== 'signed' && guard.permission !== 'report' && !guard.isPublic)
     await authorizeUser(auth, request, guard)
-  if (guard.addressRate) limitAddress(auth, request, guard.addressRate)
+  const addressRate = guard.addressRate ?? addressClassOf(request)
+  if (addressRate) await limitAddress(auth, request, addressRate)
   if (takesPackage) requirePackageType(request)
   else if (takesPicture !== undefined) requirePictureType(request, takesAnimation)
   if (!takesQuery && !guard.takesAnyQuery && request.routeOptions.url?.startsWith('/api/'))
@@ -115,7 +77,7 @@ async function authorizeUser(auth: AuthContext, request: FastifyRequest, guard: 
   if (isMutating(request.method)) await requireCsrfToken(auth, request)
   await requirePermission(auth, request, guard)
   await requireStepUp(auth, request, guard)
-  await limitRate(auth, request, guard)
+  await limitRate(auth, request)
 }
 
 const reportTypes = /^application\/(csp-report|reports\+json)(\s*;\s*charset=utf-8)?$/i
@@ -240,13 +202,23 @@ async function requireStepUp(auth: AuthContext, request: FastifyRequest, guard: 
 }
 
 /** Counted last, so that only calls that would be answered count. The first refusal of a window is audited. */
-async function limitRate(auth: AuthContext, request: FastifyRequest, { rate }: Guard): Promise<void> {
-  const rateClass = typeof rate === 'function' ? rate(queryOf(request)) : (rate ?? null)
-  if (rateClass === null || !request.session) return
-  const { wait, isFirst } = auth.rates.take(request.session.actor.staffId, rateClass)
-  if (wait === 0) return
-  if (isFirst) await auditDenial(auth, request, { reason: `Too many calls: ${rateClass}` })
-  throw refuseFor(wait)
+async function limitRate(auth: AuthContext, request: FastifyRequest): Promise<void> {
+  if (!request.session) return
+  const rateClass = rateClassOf(request)
+  const { staffId } = request.session.actor
+  await refuseIfOver(auth, request, rateClass, await auth.rates.take(staffId, rateClass))
+  await refuseIfOver(auth, request, rateClass, await auth.rates.take(networkOf(request.ip), rateClass, networkTimes))
+}
+
+async function refuseIfOver(
+  auth: AuthContext,
+  request: FastifyRequest,
+  rateClass: RateClass,
+  taken: Taken,
+): Promise<void> {
+  if (taken.wait === 0) return
+  if (taken.isFirst) await auditDenial(auth, request, { reason: `Too many calls: ${rateClass}` })
+  throw refuseFor(taken.wait)
 }
 
 interface Denial {

@@ -4,7 +4,7 @@ import { count } from '#blueprint/kinds/figures.ts'
 import { id, integer, longText, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { partBytes } from '#platform/apk/parts/part-of-package.ts'
 import { maxPackageBytes } from '#platform/apk/store-package.ts'
-import { call } from '#engine/http/call.ts'
+import { call } from '#blueprint/calls/call.ts'
 
 /** Asked by anyone, under any host, with the same answer for all. */
 const open = { permission: 'anyone', isPublic: true, atAnyHost: true, whileClosed: true } as const

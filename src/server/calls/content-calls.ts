@@ -2,7 +2,7 @@ import { publicGames } from '#areas/casino/catalogues/public/public-games.ts'
 import { publishedBlog } from '#areas/content/blogs/published-blogs.ts'
 import { publishedLottie } from '#areas/content/festival-gifs/published-festival-gifs.ts'
 import { publicContent } from '#areas/content/publication/public-content.ts'
-import { call } from '#engine/http/call.ts'
+import { call } from '#blueprint/calls/call.ts'
 
 /** Asked by anyone, under any host, with the same answer for all. */
 const open = { permission: 'anyone', isPublic: true, atAnyHost: true, whileClosed: true } as const
@@ -15,7 +15,7 @@ export const contentCalls = {
     title: 'Get the content of the player site',
     description: [
       'Everything that runs now in a domain (by its id), for a language (two letters) and a platform (web, mobile-web, android or ios), in the order in which it is shown.',
-      'A language that is not known is answered in the language of the domain, with isOtherLanguage true.',
+      'A language that is not known or not offered is answered in the language of the domain, with isOtherLanguage true; `languages` are those that players choose from, in their order.',
       'The answer depends on its address alone, not on cookies, Accept-Language or Origin, and may be cached for the seconds that Cache-Control names; a change is seen within five seconds.',
       'Send the ETag back as If-None-Match: 304 without a body while nothing has changed. Also answered to HEAD.',
       'Choose by `audience` whom an entry is shown to. Addresses of pictures are relative to this server.',

@@ -3,10 +3,12 @@ import { modules } from '#areas/index.ts'
 import { measureOf, type PicturePlace } from '#engine/pictures/operator-picture.ts'
 import { integer, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { idParameter, uuidParameter } from '#blueprint/parameters.ts'
+import { domainPicturePath } from '#blueprint/paths/endpoints.ts'
+import { picturePaths } from '#blueprint/paths/fixed-paths.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
 import { viewReasons } from '#areas/players/rules/kyc/document.ts'
 import { maxima, messageLimits } from '#platform/storage/picture.ts'
-import { call } from '#engine/http/call.ts'
+import { call } from '#blueprint/calls/call.ts'
 
 const storedPicture = { file: uuid(), sha256: text(), width: integer(), height: integer(), bytes: integer() }
 const upload = { method: 'post', takesPicture: maxima.bytes, answer: storedPicture } as const
@@ -24,7 +26,7 @@ const attachmentCallsOf = (
   bring: call({ ...upload, path: `/api/${place}/picture`, title: titles[0], guard: { permission: bring } }),
   see: call({
     ...shown,
-    path: `/api/${place}/:id/picture`,
+    path: place === 'deposit' ? picturePaths.ofDeposit : `/api/${place}/:id/picture`,
     title: titles[1],
     description: watermarked,
     guard: { permission: see },
@@ -68,13 +70,13 @@ export const pictureCalls = {
   }),
   byStaff: call({
     ...upload,
-    path: '/api/players/:player_id/picture',
+    path: picturePaths.ofPlayer,
     title: 'Upload a document picture for a player',
     guard: { permission: 'KYC_REVIEW' },
   }),
   side: call({
     ...shown,
-    path: '/api/kyc/:id/picture/:side',
+    path: picturePaths.ofDocument,
     title: 'View one side of a document',
     description:
       'A JPEG with the viewer’s name and the time as a watermark; it is not cached. Without a claim on the document a reason is required. Every view is logged.',
@@ -98,7 +100,7 @@ export const pictureCalls = {
   }),
   ofMessage: call({
     ...shown,
-    path: '/api/message/:id/picture',
+    path: picturePaths.ofMessage,
     title: 'View the picture of a message',
     description: watermarked,
     guard: { permission: 'MESSAGE_VIEW' },
@@ -172,6 +174,6 @@ export const placeCalls: readonly (readonly [PicturePlace, PlaceCalls])[] = [
     'deposit_guide',
     placeCallsOf('/api/deposit-guide/picture', 'HT_DEPOSIT_EDIT', 'HT_DEPOSIT_VIEW', ['Guide step picture', '8 MB']),
   ],
-  ['domain', placeCallsOf('/api/domains/picture', 'DOMAIN_EDIT', null, ['Domain logo', '1 MB'])],
+  ['domain', placeCallsOf(domainPicturePath, 'DOMAIN_EDIT', null, ['Domain logo', '1 MB'])],
   ...catalogueCalls,
 ]

@@ -6,7 +6,7 @@ import { addInbound } from '#engine/http/routes/inbound-routes.ts'
 import type { AppContext } from '#engine/http/app-context.ts'
 import { addList } from '#engine/http/routes/list-routes.ts'
 import { addQuery } from '#engine/http/routes/query-routes.ts'
-import { siteCalls } from '#engine/http/routes/site-calls.ts'
+import { siteCalls } from '#blueprint/calls/site-calls.ts'
 
 /** Queries the server answers without a binding; rooms list them for views and OpenAPI. */
 const builtInQueries: ReadonlySet<string> = new Set([siteCalls.approvals.path])

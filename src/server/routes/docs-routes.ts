@@ -2,7 +2,6 @@ import type { Module } from '#blueprint/screen/module.ts'
 import { clientSource } from '../client/client-source.ts'
 import { docsPage } from '../openapi/docs-page.ts'
 import { openApi, sectionsOf } from '../openapi/document.ts'
-import { interfaceOf } from '../openapi/interface-fields.ts'
 import type { App } from '#engine/http/app.ts'
 import type { Settings } from '#platform/environment/settings.ts'
 import { contentPolicy } from '#engine/http/headers.ts'
@@ -11,9 +10,7 @@ import { contentPolicy } from '#engine/http/headers.ts'
 export function addDocs(app: App, modules: readonly Module[], { siteMode }: Pick<Settings, 'siteMode'>): void {
   const config = { guard: { permission: null } } as const
   const document = lazy(() => JSON.stringify(openApi(modules)))
-  const page = lazy(() =>
-    docsPage(sectionsOf(modules), interfaceOf(JSON.parse(document())), { mayTry: siteMode !== 'main' }),
-  )
+  const page = lazy(() => docsPage(sectionsOf(modules), { mayTry: siteMode !== 'main' }))
   const client = lazy(() => clientSource(JSON.parse(document())))
   app.get('/api/openapi.json', { config }, (_request, reply) => reply.type('application/json').send(document()))
   app.get('/docs/client.ts', { config }, (_request, reply) =>

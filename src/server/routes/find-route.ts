@@ -4,7 +4,7 @@ import { addRead } from '#engine/http/call.ts'
 import { HttpError } from '#engine/http/http-error.ts'
 import { viewerOf, type AppContext } from '#engine/http/app-context.ts'
 import { queryOf, rejectUnknown } from '#engine/http/query-parameters.ts'
-import { maxSearchLength, siteCalls } from '#engine/http/routes/site-calls.ts'
+import { maxSearchLength, siteCalls } from '#blueprint/calls/site-calls.ts'
 
 export function addFindRoute(app: App, appContext: AppContext): void {
   addRead(app, siteCalls.find, async (request) => {

@@ -4,7 +4,7 @@ import { addCall } from '#engine/http/call.ts'
 import { HttpError } from '#engine/http/http-error.ts'
 import { circumstancesOf } from '#engine/http/guard.ts'
 import { sessionOf } from '#engine/http/session-of.ts'
-import { siteCalls } from '#engine/http/routes/site-calls.ts'
+import { siteCalls } from '#blueprint/calls/site-calls.ts'
 
 /**
  * Streams changed counters as server-sent events. The panel opens it with fetch, so the usual

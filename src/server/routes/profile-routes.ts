@@ -10,7 +10,7 @@ import {
   verifyByLink,
 } from '#areas/access/sign-in/profile.ts'
 import type { App } from '#engine/http/app.ts'
-import { accountCalls } from '#server/calls/account-calls.ts'
+import { accountCalls } from '#blueprint/calls/account-calls.ts'
 import { addCall, addRead } from '#engine/http/call.ts'
 import { HttpError } from '#engine/http/http-error.ts'
 import { circumstancesOf } from '#engine/http/guard.ts'

@@ -15,7 +15,7 @@ import { offeredReasons } from '#engine/reasons/offered-reasons.ts'
 import type { AppContext } from '#engine/http/app-context.ts'
 import type { Site } from '#platform/auth/sites.ts'
 import { sessionOf } from '#engine/http/session-of.ts'
-import { siteCalls } from '#engine/http/routes/site-calls.ts'
+import { siteCalls } from '#blueprint/calls/site-calls.ts'
 import { weekDayOf } from '#values/calendar.ts'
 
 /** Routes the panel calls at start: user, permissions and site (product specification 3 and 7). */

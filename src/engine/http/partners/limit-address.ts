@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
-import type { RateClass } from '#platform/limits/rate-limit.ts'
+import type { RateClass } from '#blueprint/calls/guard.ts'
 import { networkOf } from '#values/address.ts'
 import { HttpError } from '../http-error.ts'
 
@@ -11,7 +11,7 @@ export const refuseFor = (wait: number) =>
   })
 
 /** Nobody is known here, so nothing is audited: a row for each refusal would be an attack of its own. */
-export function limitAddress(auth: AuthContext, request: FastifyRequest, rateClass: RateClass): void {
-  const { wait } = auth.rates.take(networkOf(request.ip), rateClass)
+export async function limitAddress(auth: AuthContext, request: FastifyRequest, rateClass: RateClass): Promise<void> {
+  const { wait } = await auth.rates.take(networkOf(request.ip), rateClass)
   if (wait > 0) throw refuseFor(wait)
 }

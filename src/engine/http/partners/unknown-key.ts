@@ -20,8 +20,12 @@ export async function presentedKey(appContext: AppContext, request: FastifyReque
  * Refuses an address that goes on with wrong keys or signatures for a while. Both count alike, so that the refusal does not
  * say which keys exist; calls that are signed correctly are answered meanwhile.
  */
-export function limitWrongKeys({ auth }: Pick<AppContext, 'auth'>, request: FastifyRequest, problem: unknown): void {
-  if (problem instanceof InvalidSignature) limitAddress(auth, request, 'wrongKey')
+export async function limitWrongKeys(
+  { auth }: Pick<AppContext, 'auth'>,
+  request: FastifyRequest,
+  problem: unknown,
+): Promise<void> {
+  if (problem instanceof InvalidSignature) await limitAddress(auth, request, 'wrongKey')
 }
 
 /** Refuses unknown keys before a large body is read. */
@@ -32,7 +36,7 @@ export const requireKnownKey =
       await assertKnownKey(inboundContext(appContext), request)
     } catch (problem) {
       await presentedKey(appContext, request)
-      limitWrongKeys(appContext, request, problem)
+      await limitWrongKeys(appContext, request, problem)
       throw problem
     }
   }

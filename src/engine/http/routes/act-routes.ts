@@ -16,7 +16,7 @@ import { circumstancesOf, headerOf } from '#engine/http/guard.ts'
 import { viewerOf, type AppContext } from '#engine/http/app-context.ts'
 import { sessionOf } from '#engine/http/session-of.ts'
 import { parametersOf, queryOf, rejectUnknown } from '#engine/http/query-parameters.ts'
-import { siteCalls } from './site-calls.ts'
+import { siteCalls } from '#blueprint/calls/site-calls.ts'
 
 export function addAction(app: App, appContext: AppContext, { owner, action }: PlacedAction, act: Act): void {
   const binding: ActBinding = { path: owner.path, act }

@@ -20,7 +20,7 @@ export function addInbound(app: App, appContext: AppContext, handler: InboundHan
       circumstances: circumstancesOf(request),
     }).catch(async (problem: unknown) => {
       if (problem instanceof DeviceBlocked) await countRuleHits(appContext.db, problem)
-      limitWrongKeys(appContext, request, problem)
+      await limitWrongKeys(appContext, request, problem)
       throw problem
     }),
   )

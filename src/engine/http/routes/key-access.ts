@@ -18,7 +18,7 @@ export async function sessionOfKey(auth: AuthContext, request: FastifyRequest): 
   const session = await keySession(auth, { key, ip: request.ip })
   if (session !== null) return session
   auth.unknownKeys.note({ channel: 'API', key, ip: request.ip })
-  limitAddress(auth, request, 'wrongKey')
+  await limitAddress(auth, request, 'wrongKey')
   throw new HttpError(401, 'This API key is not valid.')
 }
 

@@ -4,6 +4,8 @@ import { HttpError } from '#engine/http/http-error.ts'
 
 const oneHeader = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value
+export const isMutating = (method: string): boolean => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
+
 export const headerOf = (request: FastifyRequest, name: string): string | undefined => oneHeader(request.headers[name])
 
 export const isSecure = (request: FastifyRequest): boolean => request.protocol === 'https'

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import type { App } from '#engine/http/app.ts'
-import { addCall, call } from '#engine/http/call.ts'
+import { call } from '#blueprint/calls/call.ts'
+import { addCall } from '#engine/http/call.ts'
 import { readJson } from '#engine/input/read-json.ts'
 
 /** Where browsers report what the content security policy has blocked. */

@@ -18,10 +18,9 @@ import { circumstancesOf } from '#engine/http/guard.ts'
 import { notFoundAt } from '#engine/http/http-error.ts'
 import { parametersOf, queryOf, rejectUnknown } from '#engine/http/query-parameters.ts'
 import { packageType } from '#engine/http/routes/media-type.ts'
-import { userTrail } from '#engine/recorder/audit-trail.ts'
+import { recordDisclosure } from '#engine/disclosures/disclosure.ts'
 import { storePackage } from '#platform/apk/store-package.ts'
 import { verifiedPackage } from '#platform/apk/verified-package.ts'
-import { insertRow } from '#platform/database/columns.ts'
 import { transact } from '#platform/database/transact.ts'
 import { BadInput, NotFound } from '#platform/errors/app-errors.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -84,19 +83,15 @@ function addStaffDownload(app: App, appContext: AppContext, storage: Storage): v
     if (!found) throw new NotFound()
     const body = await verifiedPackage({ db, storage }, found)
     const subject_name = `app version ${found.version_name} (${found.version_code})`
-    await transact(db, actor.domains, (tx) =>
-      insertRow(tx, 'audit', {
-        ...userTrail(actor, circumstancesOf(request)),
-        action: 'apk-list.package-downloaded',
-        permission: 'APK_VIEW',
-        subject: `apk_version:${id}`,
-        subject_name,
-        domain_id: found.domain_id,
-        input: { sha256: found.sha256 },
-        actor: actor.username,
-        result: 'SUCCESS',
-      }),
-    )
+    const disclosed = {
+      action: 'apk-list.package-downloaded',
+      permission: 'APK_VIEW',
+      subject: `apk_version:${id}`,
+      subject_name,
+      domain_id: found.domain_id,
+      input: { sha256: found.sha256 },
+    } as const
+    await recordDisclosure(db, { actor, circumstances: circumstancesOf(request) }, disclosed)
     return sendPackage(reply, found, body)
   })
 }

@@ -50,6 +50,7 @@ const ask = (path = '1/en/web', headers: Headers = {}, from = office.url) =>
 interface Content {
   readonly language: string
   readonly isOtherLanguage: boolean
+  readonly languages: readonly { readonly code: string; readonly name: string }[]
   readonly banners: readonly { readonly id: string; readonly title: string }[]
 }
 const contentOf = async (path?: string): Promise<Content> => (await (await ask(path)).json()).data
@@ -160,6 +161,29 @@ test('D11 answers an unknown language in that of the domain, and says so', async
   expect(await contentOf('1/hi/web')).toMatchObject({ language: 'hi', isOtherLanguage: false })
   const tagOf = async (path: string) => (await ask(path)).headers.get('etag')
   expect(new Set([await tagOf('1/xx/web'), await tagOf('1/hi/web'), await tagOf('1/en/web')]).size).toBe(3)
+})
+
+test('a language that the operator has switched off is answered as one that is not known, and players choose from the others', async () => {
+  const offered = [
+    { code: 'hi', name: 'हिन्दी', isActive: true },
+    { code: 'en', name: 'English', isActive: true },
+    { code: 'bn', name: 'Bengali', isActive: false },
+  ]
+  const value = JSON.stringify({ languages: offered })
+  await office.rows(`insert into setting (domain_id, key, value) values (0, 'masters.languages', $1)`, [value])
+  await publish({ title: 'In Bengali', language: 'bn' })
+  await publish({ title: 'For all' })
+  await until('what was read before is read again', async () => (await contentOf('1/bn/web')).isOtherLanguage)
+  expect(await titles('1/bn/web')).toEqual(['For all'])
+  const { languages } = await contentOf('1/bn/web')
+  // One that is not in the operator's list was added by a release since.
+  expect(languages.slice(0, 3)).toEqual([
+    { code: 'hi', name: 'हिन्दी' },
+    { code: 'en', name: 'English' },
+    { code: 'te', name: 'Telugu' },
+  ])
+  await office.rows(`delete from setting where key = 'masters.languages'`)
+  await shows('1/bn/web', ['In Bengali', 'For all'])
 })
 
 test('D11 has one tag for one content, however it is packed, in every process and after a restart', async () => {

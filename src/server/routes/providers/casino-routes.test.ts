@@ -11,6 +11,7 @@ import { sealingKeys } from '#checks/harness/small-operator.ts'
 import { startTestServer } from '#checks/harness/staff/staff.ts'
 import { sealOfCall } from '#areas/casino/wallet/call-body.ts'
 import { unseal } from '#platform/auth/secrets/seal.ts'
+import { rateRules } from '#platform/limits/rate-limit.ts'
 import { qtechProvider } from '#simulator/casino/qtech.ts'
 import { sendOverHttp, type Send } from '#simulator/casino/transport.ts'
 import type { Server } from '#server/main.ts'
@@ -92,6 +93,28 @@ test('answers 401 to a key that is unknown, revoked, of a site or of another pro
     ])
   expect(await operator.rows(count)).toEqual(before)
   expect(await balanceOf(seat)).toBe('500.00')
+})
+
+test('an address that goes on with wrong signatures of a key is refused for a while, and right calls are answered meanwhile', async () => {
+  const limited = await startTestServer(database, {
+    catalogue: [],
+    bindings: [],
+    limits: { rates: { ...rateRules, wrongKey: { perMinute: 3, perHour: 100 } } },
+  })
+  try {
+    const seat = await operator.seated(keyId)
+    const send = sendOverHttp(limited.url)
+    const guessing = speaking(seat, send, { keyId, secret: 'guessed' })
+    const words: unknown[] = []
+    for (const place of [1, 2, 3, 4]) words.push((await guessing.debit(`${seat.player}-${place}`, '1.00')).body['code'])
+    // Refused in the provider's own form: it is to come again later.
+    expect(words).toEqual(['LOGIN_FAILED', 'LOGIN_FAILED', 'LOGIN_FAILED', 'UNKNOWN_ERROR'])
+    const unknown = speaking(seat, send, { keyId: 'nobody', secret: 'guessed' })
+    expect(await unknown.balance()).toMatchObject({ status: 500, body: { code: 'UNKNOWN_ERROR' } })
+    expect(await speaking(seat, send).debit(`${seat.player}-b`, '1.00')).toMatchObject({ status: 200 })
+  } finally {
+    await limited.close()
+  }
 })
 
 test.each(['text/plain', 'application/vnd.provider+json', 'application/json; charset=utf-16'])(

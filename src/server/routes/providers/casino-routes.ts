@@ -6,7 +6,8 @@ import type { ProviderContext } from '#areas/casino/wallet/arrived-request.ts'
 import type { Adapter, ProviderAnswer, ProviderOperation } from '#areas/casino/wallet/adapter.ts'
 import type { NotedRequest } from '#areas/casino/wallet/noted-request.ts'
 import type { App } from '#engine/http/app.ts'
-import { addCall, call, type Call } from '#engine/http/call.ts'
+import { call, type Call } from '#blueprint/calls/call.ts'
+import { addCall } from '#engine/http/call.ts'
 import type { AppContext } from '#engine/http/app-context.ts'
 import { circumstancesOf } from '#engine/http/guard.ts'
 import type { HttpError } from '#engine/http/http-error.ts'
@@ -14,7 +15,6 @@ import { limitAddress } from '#engine/http/partners/limit-address.ts'
 import { withStatus, type OwnForm } from '#engine/http/partners/own-form.ts'
 import { parametersOf } from '#engine/http/query-parameters.ts'
 import { bodyOf, type LoggedCall } from '#platform/audit/request-log/logged-call.ts'
-import type { AuthContext } from '#platform/auth/auth-context.ts'
 
 const callOf = ({ path, title }: Adapter, operation: ProviderOperation) =>
   call({
@@ -58,7 +58,7 @@ export function addCasinoCalls(app: App, context: ProviderContext, { auth, reque
   for (const { adapter, operation, call: endpoint } of routes)
     addCall(app, endpoint, async (request, reply) => {
       const { key = '', ...parameters } = parametersOf(request)
-      const { answer, noted } = await answerProvider(context, {
+      const { answer, noted, wrong } = await answerProvider(context, {
         adapter,
         operation,
         keyId: key,
@@ -72,17 +72,13 @@ export function addCasinoCalls(app: App, context: ProviderContext, { auth, reque
           body: request.rawBody ?? Buffer.alloc(0),
         },
       })
-      if (noted === null) noteUnknownKey(auth, request, key)
+      if (wrong === 'KEY') auth.unknownKeys.note({ channel: 'CASINO', key, ip: request.ip })
+      // Both count alike, so that the refusal does not say which keys exist.
+      if (wrong !== null) await limitAddress(auth, request, 'wrongKey')
       withStatus(reply, answer.status)
       if (noted !== null) requestLog.note(loggedCall({ request, reply, adapter, operation, answer, noted }))
       return answer.body
     })
-}
-
-/** A caller whose key is not active is counted, and refused for a while once it goes on. */
-function noteUnknownKey(auth: AuthContext, request: FastifyRequest, key: string): void {
-  auth.unknownKeys.note({ channel: 'CASINO', key, ip: request.ip })
-  limitAddress(auth, request, 'wrongKey')
 }
 
 interface Answered {

@@ -10,7 +10,8 @@ import {
 } from '#areas/access/saved-views/saved-views.ts'
 import type { App } from '#engine/http/app.ts'
 import type { AppContext } from '#engine/http/app-context.ts'
-import { addCall, addRead, type Call } from '#engine/http/call.ts'
+import type { Call } from '#blueprint/calls/call.ts'
+import { addCall, addRead } from '#engine/http/call.ts'
 import { auditDenial, circumstancesOf } from '#engine/http/guard.ts'
 import { HttpError } from '#engine/http/http-error.ts'
 import { queryOf } from '#engine/http/query-parameters.ts'
@@ -18,7 +19,7 @@ import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import { done, doneWith } from '#engine/http/routes/wire.ts'
 import { sessionOf } from '#engine/http/session-of.ts'
 import { NotFound } from '#platform/errors/app-errors.ts'
-import { viewCalls } from '#server/calls/view-calls.ts'
+import { viewCalls } from '#blueprint/calls/view-calls.ts'
 
 type Views = ValuesOf<typeof viewCalls.views.answer>
 

@@ -1,11 +1,11 @@
 import { z } from 'zod/mini'
 import { emailPattern, maxEmailLength } from '#values/text/email-address.ts'
+import { isReason } from '#values/text/reason-text.ts'
 import { typedCode } from '#values/text/typed-code.ts'
 import { isTimeZone } from '#values/day.ts'
 import { text } from '#blueprint/kinds/kinds.ts'
 import { counters } from '#blueprint/settings/counters.ts'
 import { workProfiles } from '#blueprint/work-profiles.ts'
-import { isReason } from '#engine/input/read-input.ts'
 
 /** Request bodies of the fixed calls: parsed by their routes, documented in OpenAPI. */
 const requiredText = (maxLength: number) =>

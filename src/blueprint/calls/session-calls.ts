@@ -1,20 +1,108 @@
-import { z } from 'zod/mini'
 import { many, mapOf, nullable, option, optional } from '#blueprint/answer.ts'
-import { approvalReview, ownRequest, waitingApproval } from '#blueprint/approval.ts'
+import { bodies } from '#blueprint/calls/bodies.ts'
+import { call, reads } from '#blueprint/calls/call.ts'
 import { id, integer, json, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { permissions } from '#blueprint/screen/permissions.ts'
-import { bodies } from '#engine/http/bodies.ts'
-import { call } from '#engine/http/call.ts'
 import { weekDays } from '#values/calendar.ts'
+import type { SiteConfig, User } from './site.ts'
 
-/** Max length of a search text, in characters. */
-export const maxSearchLength = 80
+/** Which step a sign-in takes next; none of them: it is done. */
+export interface SignInStep {
+  readonly second_step?: boolean
+  readonly enrolment?: boolean
+  readonly reset_pass?: boolean
+}
+interface Alive extends SignInStep {
+  readonly onboarding?: boolean
+}
+/** Shown once. */
+export interface RecoveryCodes {
+  readonly recovery_codes?: readonly string[]
+  readonly reset_pass?: boolean
+}
 
-const own = { permission: null } as const
+const anyone = { permission: 'anyone' } as const
 const anywhere = { permission: null, anyDomain: true } as const
+const onboarding = { permission: null, whileOnboarding: true } as const
+/** A session that still has to set up its authenticator may enrol; any other session needs a recent authentication. */
+const enrolling = { permission: null, halfway: ['enrolment'], stepUp: true } as const
 
-/** What the panel requests at its start and while it runs: user, permissions, site, counters. */
-export const siteCalls = {
+/** What the panel calls before any screen is open: sign-in, session, user and site. A part of the first load. */
+export const sessionCalls = {
+  alive: call({
+    method: 'get',
+    path: '/api/auth-alive',
+    title: 'Check for a live session',
+    guard: anyone,
+    description: '200 with false without a session; 401 when the session has ended. Sets the anti-forgery cookie.',
+    answer: 'live',
+    ...reads<Alive>(),
+  }),
+  login: call({
+    method: 'post',
+    path: '/api/login',
+    title: 'Sign in',
+    guard: anyone,
+    description: 'A new sign-in ends all other sessions of the user. Every failure has the same answer.',
+    body: bodies.login,
+    example: { username: 'asha', password: '…' },
+    answer: 'done',
+    ...reads<SignInStep>(),
+  }),
+  logout: call({
+    method: 'post',
+    path: '/api/logout',
+    title: 'Sign out',
+    guard: {
+      permission: null,
+      halfway: ['second_step', 'enrolment'],
+      whileReset: true,
+      whileOnboarding: true,
+      whileMoved: true,
+      anyDomain: true,
+      whileClosed: true,
+    },
+    answer: 'done',
+  }),
+  changePassword: call({
+    method: 'post',
+    path: '/api/change-password',
+    title: 'Change your password',
+    guard: { permission: null, whileReset: true, whileOnboarding: true, whileMoved: true },
+    body: bodies.changePassword,
+    example: { current: '…', password: '…' },
+    answer: 'done',
+  }),
+  secondStepOn: call({
+    method: 'post',
+    path: '/api/second-step/on',
+    title: 'Turn on two-step verification',
+    description: 'The code confirms the secret of the last offer to this session, which is valid for 15 minutes.',
+    guard: enrolling,
+    body: bodies.secondStepOn,
+    example: { code: '123456' },
+    answer: 'done',
+    ...reads<RecoveryCodes>(),
+  }),
+  confirm: call({
+    method: 'post',
+    path: '/api/confirm',
+    title: 'Confirm your identity',
+    description: 'Calls that answer 403 with the code step_up_required are allowed for ten minutes after this.',
+    guard: { ...onboarding, whileMoved: true },
+    body: bodies.confirm,
+    example: { password: '…' },
+    answer: 'done',
+  }),
+  verificationLink: call({
+    method: 'post',
+    path: '/api/email-verification/link',
+    title: 'Confirm an email address with the link from the email',
+    guard: anyone,
+    body: bodies.emailLink,
+    example: { token: '…' },
+    answer: 'done',
+  }),
   userDetail: call({
     method: 'get',
     path: '/api/user-detail',
@@ -38,6 +126,7 @@ export const siteCalls = {
       /** The views with which lists open. */
       default_views: optional(many({ path: text(), search: text() })),
     },
+    ...reads<User & Readonly<Record<string, unknown>>>(),
   }),
   accessLevel: call({
     method: 'get',
@@ -97,6 +186,7 @@ export const siteCalls = {
       /** What an action of this domain is done for, as it offers it. */
       reasons: optional(many({ code: text(), name: text() })),
     },
+    ...reads<Partial<SiteConfig>>(),
   }),
   live: call({
     method: 'get',
@@ -108,62 +198,5 @@ export const siteCalls = {
       'after `rights` request the permissions again, after `ended` sign in. At most four streams per user; they do not keep a session alive.',
     ].join(' '),
     answer: 'events',
-  }),
-  find: call({
-    method: 'get',
-    path: '/api/search',
-    title: 'Search',
-    guard: { ...own, rate: 'search' },
-    description:
-      'A player’s id or name, the id of a deposit, withdrawal or bet, or a UTR. Finds only what the caller has access to.',
-    parameters: z.object({
-      q: z.optional(z.string().check(z.maxLength(maxSearchLength, `At most ${maxSearchLength} characters`))),
-    }),
-    answer: many({ kind: text(), id: text(), title: text(), text: text(), path: text() }),
-  }),
-  approvals: call({
-    method: 'get',
-    path: '/api/approvals',
-    title: 'Requests awaiting second approval',
-    guard: own,
-    description: 'Only requests that the caller can decide',
-    answer: many(waitingApproval),
-  }),
-  ownRequests: call({
-    method: 'get',
-    path: '/api/approvals/own',
-    title: 'Own requests',
-    guard: own,
-    description: 'What the caller has requested: all that waits, and what was decided in the last 30 days',
-    answer: many(ownRequest),
-  }),
-  approval: call({
-    method: 'get',
-    path: '/api/approvals/:id',
-    title: 'Preview of a request',
-    guard: own,
-    description:
-      'The request with the record as it is now and what approving would do. Nothing is changed. Only for those who can decide it, and for the requester.',
-    answer: approvalReview,
-  }),
-  withdrawal: call({
-    method: 'post',
-    path: '/api/approvals/:id/withdrawal',
-    title: 'Withdraw a request',
-    guard: own,
-    description: 'Only one’s own, and only while it is not decided',
-    body: bodies.nothing,
-    example: {},
-    answer: 'done',
-  }),
-  decision: call({
-    method: 'post',
-    path: '/api/approvals/:id/decision',
-    title: 'Approve or reject a request',
-    // A second approval needs no transaction password.
-    guard: { permission: null, stepUp: true },
-    body: bodies.decision,
-    example: { decision: 'approve' },
-    answer: 'done',
   }),
 }

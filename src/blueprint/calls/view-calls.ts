@@ -1,8 +1,8 @@
 import { many, nullable } from '#blueprint/answer.ts'
 import { id, json, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { z } from 'zod/mini'
-import { bodies } from '#engine/http/bodies.ts'
-import { call } from '#engine/http/call.ts'
+import { bodies } from '#blueprint/calls/bodies.ts'
+import { call } from '#blueprint/calls/call.ts'
 
 const own = { permission: null } as const
 const role = { id: id(), name: text() }

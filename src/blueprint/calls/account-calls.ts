@@ -1,6 +1,7 @@
 import { text, toggle } from '#blueprint/kinds/kinds.ts'
-import { bodies } from '#engine/http/bodies.ts'
-import { call } from '#engine/http/call.ts'
+import { bodies } from '#blueprint/calls/bodies.ts'
+import { call } from '#blueprint/calls/call.ts'
+import { sessionCalls } from '#blueprint/calls/session-calls.ts'
 
 const anyone = { permission: 'anyone' } as const
 const own = { permission: null } as const
@@ -51,16 +52,7 @@ export const accountCalls = {
     example: { token: '…', loginPassword: '…', password: '…' },
     answer: 'done',
   }),
-  confirm: call({
-    method: 'post',
-    path: '/api/confirm',
-    title: 'Confirm your identity',
-    description: 'Calls that answer 403 with the code step_up_required are allowed for ten minutes after this.',
-    guard: { ...onboarding, whileMoved: true },
-    body: bodies.confirm,
-    example: { password: '…' },
-    answer: 'done',
-  }),
+  confirm: sessionCalls.confirm,
   profile: call({
     method: 'get',
     path: '/api/profile',
@@ -131,13 +123,5 @@ export const accountCalls = {
     example: { code: '123456' },
     answer: 'done',
   }),
-  verificationLink: call({
-    method: 'post',
-    path: '/api/email-verification/link',
-    title: 'Confirm an email address with the link from the email',
-    guard: anyone,
-    body: bodies.emailLink,
-    example: { token: '…' },
-    answer: 'done',
-  }),
+  verificationLink: sessionCalls.verificationLink,
 }

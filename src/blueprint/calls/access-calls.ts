@@ -1,6 +1,7 @@
 import { integer, text } from '#blueprint/kinds/kinds.ts'
-import { bodies } from '#engine/http/bodies.ts'
-import { call } from '#engine/http/call.ts'
+import { bodies } from '#blueprint/calls/bodies.ts'
+import { call, reads } from '#blueprint/calls/call.ts'
+import { sessionCalls, type RecoveryCodes, type SignInStep } from '#blueprint/calls/session-calls.ts'
 
 const anyone = { permission: 'anyone' } as const
 const own = { permission: null } as const
@@ -11,14 +12,7 @@ const turnedOff = { body: bodies.secondStepOff, example: { transactionPassword: 
 
 /** Sign-in and sign-out, the user's own passwords and second step, and the archive. */
 export const accessCalls = {
-  alive: call({
-    method: 'get',
-    path: '/api/auth-alive',
-    title: 'Check for a live session',
-    guard: anyone,
-    description: '200 with false without a session; 401 when the session has ended. Sets the anti-forgery cookie.',
-    answer: 'live',
-  }),
+  alive: sessionCalls.alive,
   health: call({
     method: 'get',
     path: '/health',
@@ -37,16 +31,7 @@ export const accessCalls = {
       'Four events within two seconds, for `npm run doctor` only, which signs the header X-Doctor with the secret of the installation; 404 to everyone else.',
     answer: 'events',
   }),
-  login: call({
-    method: 'post',
-    path: '/api/login',
-    title: 'Sign in',
-    guard: anyone,
-    description: 'A new sign-in ends all other sessions of the user. Every failure has the same answer.',
-    body: bodies.login,
-    example: { username: 'asha', password: '…' },
-    answer: 'done',
-  }),
+  login: sessionCalls.login,
   challenge: call({
     method: 'get',
     path: '/api/login/challenge',
@@ -65,31 +50,10 @@ export const accessCalls = {
     body: bodies.secondStep,
     example: { code: '123456' },
     answer: 'done',
+    ...reads<SignInStep>(),
   }),
-  logout: call({
-    method: 'post',
-    path: '/api/logout',
-    title: 'Sign out',
-    guard: {
-      permission: null,
-      halfway: ['second_step', 'enrolment'],
-      whileReset: true,
-      whileOnboarding: true,
-      whileMoved: true,
-      anyDomain: true,
-      whileClosed: true,
-    },
-    answer: 'done',
-  }),
-  changePassword: call({
-    method: 'post',
-    path: '/api/change-password',
-    title: 'Change your password',
-    guard: { permission: null, whileReset: true, whileOnboarding: true, whileMoved: true },
-    body: bodies.changePassword,
-    example: { current: '…', password: '…' },
-    answer: 'done',
-  }),
+  logout: sessionCalls.logout,
+  changePassword: sessionCalls.changePassword,
   transactionPassword: call({
     method: 'post',
     path: '/api/transaction-password',
@@ -132,16 +96,7 @@ export const accessCalls = {
     guard: enrolling,
     answer: { secret: text(), uri: text() },
   }),
-  secondStepOn: call({
-    method: 'post',
-    path: '/api/second-step/on',
-    title: 'Turn on two-step verification',
-    description: 'The code confirms the secret of the last offer to this session, which is valid for 15 minutes.',
-    guard: enrolling,
-    body: bodies.secondStepOn,
-    example: { code: '123456' },
-    answer: 'done',
-  }),
+  secondStepOn: sessionCalls.secondStepOn,
   secondStepOff: call({
     method: 'post',
     path: '/api/second-step/off',
@@ -157,5 +112,6 @@ export const accessCalls = {
     guard: own,
     ...turnedOff,
     answer: 'done',
+    ...reads<RecoveryCodes>(),
   }),
 }
