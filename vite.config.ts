@@ -26,6 +26,30 @@ function screens(): Plugin {
   }
 }
 
+/**
+ * Of a fixed call the browser needs where it goes. Its schemas, guard and prose are read by the server and by the compiler,
+ * and would double the first load.
+ */
+function calls(): Plugin {
+  return {
+    name: 'calls',
+    async load(id) {
+      if (!/\/src\/blueprint\/calls\/\w+-calls\.ts$/.test(id)) return undefined
+      const { module, dependencies } = await runOnce<Readonly<Record<string, unknown>>>(id)
+      for (const file of dependencies) this.addWatchFile(resolve(root, file))
+      return Object.entries(module)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value, whereOnly)}`)
+        .join('\n')
+    },
+  }
+}
+
+/** Keeps the method and path of each call. */
+const whereOnly = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'path' in value && 'method' in value
+    ? { method: value.method, path: value.path }
+    : value
+
 interface Catalogue {
   readonly modules: readonly Module[]
   readonly menu: readonly MenuGroup[]
@@ -66,10 +90,20 @@ function textsIn(value: unknown): ReadonlySet<string> {
   return new Set([...found].filter((one) => typeof one === 'string'))
 }
 
-async function readCatalogue() {
+const readCatalogue = () => runOnce<Catalogue>(resolve(root, 'src/areas/index.ts'))
+
+let last: Promise<unknown> = Promise.resolve()
+/** Runs a module and what it imports, one after the other: each switches the environment while it runs. */
+function runOnce<Exports>(file: string) {
+  const next = last.then(() => run<Exports>(file))
+  // Whoever asked for it is told why it failed.
+  last = next.catch(() => undefined)
+  return next
+}
+
+async function run<Exports>(file: string) {
   const { NODE_ENV } = process.env
-  const file = resolve(root, 'src/areas/index.ts')
-  const read = await runnerImport<Catalogue>(file, {
+  const read = await runnerImport<Exports>(file, {
     root,
     configFile: false,
     logLevel: 'warn',
@@ -140,7 +174,7 @@ function reachedFrom(start: string, modules: Modules): Set<string> {
 
 const settings: UserConfig = {
   root,
-  plugins: [react(), screens(), compressed()],
+  plugins: [react(), screens(), calls(), compressed()],
   // React has had this hook since version 18; the router still brings a substitute for older ones.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   publicDir: false,

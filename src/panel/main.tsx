@@ -56,7 +56,7 @@ reportUnhandledFailures()
 followEntries()
 setSignInAgain(async () => {
   if (window.location.pathname === '/login' || clientState().shownUser === null || !hasUnsaved()) return false
-  return (await loading(() => import('./unsaved/sign-in-again.tsx'))()).signInOverScreen()
+  return (await loading(() => import('./sign-in/sign-in-again.tsx'))()).signInOverScreen()
 })
 setStepUp(async () => (await loading(() => import('./sign-in/confirm-identity.tsx'))()).confirmInDialog())
 const root = createRoot(document.querySelector('#app') ?? document.body)

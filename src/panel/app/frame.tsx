@@ -8,7 +8,6 @@ import { subscribeToSecrets, currentSecrets } from '#panel/session/one-time-secr
 import { onboardingPath } from '../session/onboarding-path.ts'
 import { hasPermission, useClient } from '../session/state.ts'
 import { goTarget } from '#panel/frame/go-keys.ts'
-import { ArchiveBand } from '#panel/archive/archive-band.tsx'
 import { ConnectionBand } from '#panel/frame/connection-band.tsx'
 import { Header } from '#panel/frame/header.tsx'
 import { entryAt, menu } from './screens.ts'
@@ -20,6 +19,7 @@ import { Help } from '#panel/help/help.tsx'
 import { part, Part } from '#panel/ui/part.tsx'
 import './frame.css'
 
+const ArchiveBand = part(() => import('#panel/archive/archive-band.tsx'))
 const ChangePassword = part(() => import('#panel/sign-in/change-password.tsx'))
 const OneTimeSecret = part(() => import('#panel/sign-in/one-time-secret.tsx'))
 const KeySheet = part(() => import('#panel/frame/key-sheet.tsx'))
@@ -52,6 +52,7 @@ function useFrameKeys(toggleMenu: () => void, showKeys: () => void, openSearch: 
 /** What is unusual about this installation, or about what is shown. */
 function ModeBands() {
   const { site } = useClient((client) => client)
+  const isArchiveOpen = useClient(({ settings }) => settings.warehouse.is_active)
   return (
     <>
       {site.site_mode !== 'main' ? (
@@ -64,7 +65,11 @@ function ModeBands() {
           Developer screens are open
         </section>
       ) : null}
-      <ArchiveBand />
+      {isArchiveOpen ? (
+        <Part waiting={null}>
+          <ArchiveBand />
+        </Part>
+      ) : null}
     </>
   )
 }

@@ -80,7 +80,7 @@ export const router = createRouter({
     login,
     requiresSignIn('/profile-complete', 'ProfileComplete'),
     publicRoute('/email-verification', () => import('#panel/sign-in/onboarding.tsx'), 'EmailVerificationMail'),
-    publicRoute('/new-password', () => import('#panel/sign-in/new-password.tsx'), 'NewPassword'),
+    publicRoute('/new-password', () => import('#panel/sign-in/link-resets.tsx'), 'NewPassword'),
     publicRoute('/second-step-reset', () => import('#panel/sign-in/link-resets.tsx'), 'SecondStepReset'),
     publicRoute(
       '/transaction-password-reset',

@@ -1,6 +1,7 @@
 import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
-import { call, CallFailure } from '#panel/session/call.ts'
+import { accessCalls } from '#blueprint/calls/access-calls.ts'
+import { ask, CallFailure } from '#panel/session/call.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'
 import { UsernameField } from '#panel/unsaved/username-field.tsx'
@@ -18,8 +19,7 @@ export default function ArchiveDialog({ onClose }: { onClose: () => void }) {
   const open = async () => {
     setBusy(true)
     try {
-      if (setsCode)
-        await call('/api/warehouse/code', { method: 'POST', body: { security_code: code, loginPassword: password } })
+      if (setsCode) await ask(accessCalls.archiveCode, { body: { security_code: code, loginPassword: password } })
       await openArchive(code)
       onClose()
     } catch (problem) {

@@ -1,4 +1,5 @@
-import { call } from '#panel/session/call.ts'
+import { accessCalls } from '#blueprint/calls/access-calls.ts'
+import { ask } from '#panel/session/call.ts'
 import { changeSettings, clientState, resetSwitches } from '#panel/session/state.ts'
 import { queries } from '#panel/sign-in/leave.ts'
 
@@ -7,13 +8,13 @@ const readAgain = () => queries.invalidateQueries({ predicate: ({ queryKey }) =>
 
 /** Opens the archive; the code is kept in memory only, and sent with every call until it is closed. */
 export async function openArchive(code: string): Promise<void> {
-  await call('/api/warehouse/open', { method: 'POST', body: { security_code: code } })
+  await ask(accessCalls.openArchive, { body: { security_code: code } })
   changeSettings({ warehouse: { is_active: true, security_code: code } })
   await readAgain()
 }
 
 export async function closeArchive(): Promise<void> {
-  if (clientState().settings.warehouse.is_active) await call('/api/warehouse/close', { method: 'POST', body: {} })
+  if (clientState().settings.warehouse.is_active) await ask(accessCalls.closeArchive, {})
   await leaveArchive()
 }
 

@@ -1,3 +1,5 @@
+import { apiPath } from '#blueprint/paths/endpoints.ts'
+import { reportFilePaths } from '#blueprint/paths/fixed-paths.ts'
 import type { FileExtension } from '#blueprint/screen/list.ts'
 import type { PagedList } from '#blueprint/wire.ts'
 import type { WireRow } from '#panel/kinds/cells.tsx'
@@ -28,8 +30,8 @@ const bodyOf = ({ path, extension, filters, columns, isBare = false }: FileOrder
   report_type: path,
 })
 
-const ordered = <Answer>(at: 'request' | 'direct', order: FileOrder): Promise<Answer> =>
-  call<Answer>(`/api/report-download/${at}`, {
+const ordered = <Answer>(at: keyof typeof reportFilePaths, order: FileOrder): Promise<Answer> =>
+  call<Answer>(reportFilePaths[at], {
     method: 'POST',
     idempotencyKey: crypto.randomUUID(),
     body: bodyOf(order),
@@ -51,7 +53,7 @@ export async function downloadFile(
   const until = Date.now() + longestWaitMs
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
-    const { data: requests } = await call<PagedList<WireRow>>(`/api${files}`, { isBackground: true })
+    const { data: requests } = await call<PagedList<WireRow>>(apiPath(files), { isBackground: true })
     const file = requests.find(({ id }) => id === data.id)
     if (file?.['status'] === 'READY' && typeof file['file'] === 'string') return save(file['file'])
     if (file?.['status'] === 'FAILED') throw new Error(String(file['message']))

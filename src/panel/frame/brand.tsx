@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { domainPicturePath } from '#blueprint/paths/endpoints.ts'
 import { GoLink } from '#panel/kinds/cells.tsx'
 import { part, Part } from '#panel/ui/part.tsx'
 import { useSite } from '../session/state.ts'
@@ -37,7 +38,7 @@ export function Brand() {
         <Mark />
       ) : (
         <Part waiting={null}>
-          <StoredPicture at="/api/domains/picture" id={brand.logo} label="" />
+          <StoredPicture at={domainPicturePath} id={brand.logo} label="" />
         </Part>
       )}
       <span>{hasOwnBrand ? brand.name : 'Overround'}</span>

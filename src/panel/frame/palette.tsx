@@ -2,7 +2,8 @@ import { addressFromServer } from '#blueprint/address.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type KeyboardEvent } from 'react'
-import { call } from '../session/call.ts'
+import { siteCalls } from '#blueprint/calls/site-calls.ts'
+import { ask } from '../session/call.ts'
 import { go } from '../session/go.ts'
 import { isolatedNames } from '../kinds/isolated.tsx'
 import { useClient, useUsername } from '../session/state.ts'
@@ -79,7 +80,7 @@ function useHits(typed: string) {
   const [searchText] = useDebouncedValue(typed.trim(), 200)
   const { data, isFetching } = useQuery({
     queryKey: ['find', searchText],
-    queryFn: ({ signal }) => call<{ data: readonly Hit[] }>('/api/search', { query: { q: searchText }, signal }),
+    queryFn: ({ signal }) => ask(siteCalls.find, { query: { q: searchText }, signal }),
     enabled: searchText.length >= 2,
   })
   return {

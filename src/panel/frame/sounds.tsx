@@ -1,7 +1,8 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { counters, counterLabels, type Counter } from '#blueprint/settings/counters.ts'
-import { call } from '../session/call.ts'
+import { accountCalls } from '#blueprint/calls/account-calls.ts'
+import { ask } from '../session/call.ts'
 import { notifySuccess, notifyFailure } from '#panel/session/notifications.ts'
 import { loadSite } from '../session/start.ts'
 import { useSite } from '../session/state.ts'
@@ -12,9 +13,9 @@ import { playCounterSound } from './use-sounds.ts'
 /** Sound settings of the user, stored on the server. */
 export default function Sounds({ onClose }: { onClose: () => void }) {
   const { sounds } = useSite()
-  const [chosen, setChosen] = useState<readonly string[]>(sounds)
-  const keep = (next?: readonly string[]) =>
-    void call<{ message: string }>('/api/profile/sounds', { method: 'POST', body: { sounds: next } })
+  const [chosen, setChosen] = useState<readonly Counter[]>(counters.filter((one) => sounds.includes(one)))
+  const keep = (next?: readonly Counter[]) =>
+    void ask(accountCalls.sounds, { body: next ? { sounds: [...next] } : {} })
       .then(async ({ message }) => {
         await loadSite()
         notifySuccess(message)

@@ -1,5 +1,6 @@
 import type { WorkProfile } from '#blueprint/work-profiles.ts'
-import { call } from '#panel/session/call.ts'
+import { accountCalls } from '#blueprint/calls/account-calls.ts'
+import { ask } from '#panel/session/call.ts'
 import { notifyFailure } from '#panel/session/notifications.ts'
 import { change, clientState } from '#panel/session/state.ts'
 
@@ -10,6 +11,6 @@ export async function noteTour(profile: WorkProfile, isSeen: boolean): Promise<v
   const others = (user.tours_seen ?? []).filter((one) => one !== profile)
   if (isSeen !== others.length < (user.tours_seen ?? []).length) {
     change({ user: { ...user, tours_seen: isSeen ? [...others, profile] : others } })
-    await call('/api/profile/tours', { method: 'POST', body: { profile, isSeen } }).catch(notifyFailure)
+    await ask(accountCalls.tour, { body: { profile, isSeen } }).catch(notifyFailure)
   }
 }

@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { entityLabels, type Entity } from '#blueprint/entities.ts'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
-import type { history } from '#blueprint/screen/history.ts'
+import { history } from '#blueprint/screen/history.ts'
 import { humanize } from '#blueprint/labels.ts'
 import { shortId } from '#panel/kinds/format.ts'
 import { call } from '#panel/session/call.ts'
@@ -40,7 +40,7 @@ export default function HistoryDrawer({ entity, id, onClose }: HistorySubject & 
 }
 
 function Pages({ entity, id, title }: HistorySubject & { readonly title: string }) {
-  const path = `/api/history/${entity}:${id}`
+  const path = history.at.replace(':subject', `${entity}:${id}`)
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['history', path],
     initialPageParam: '',

@@ -1,4 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Call } from '#blueprint/calls/call.ts'
+import { viewCalls } from '#blueprint/calls/view-calls.ts'
 import { apiPath } from '#blueprint/paths/endpoints.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import type { DoneResponse, FilterTotals } from '#blueprint/wire.ts'
@@ -38,13 +40,13 @@ export interface Saving {
 /** The views of a list, and what can be done with them. */
 export function useSavedViews({ path }: AnyList) {
   const client = useQueryClient()
-  const queryKey = ['query', '/api/saved-views', path]
+  const queryKey = ['query', viewCalls.views.path, path]
   const { data, error } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call<Answer>('/api/saved-views', { query: { path }, signal }),
+    queryFn: ({ signal }) => call<Answer>(viewCalls.views.path, { query: { path }, signal }),
   })
-  const send = (to: string, body: object): Promise<boolean> =>
-    call<DoneResponse>(`/api/saved-views${to}`, { method: 'POST', body }).then(
+  const send = (to: Call, body: object): Promise<boolean> =>
+    call<DoneResponse>(to.path, { method: 'POST', body }).then(
       async ({ message }) => {
         notifySuccess(message)
         await client.invalidateQueries({ queryKey })
@@ -59,10 +61,10 @@ export function useSavedViews({ path }: AnyList) {
     views: data?.data.views,
     roles: data?.data.roles ?? [],
     failure: error,
-    save: (saving: Saving) => send('', { path, ...saving }),
-    remove: ({ id }: SavedView) => send('/removal', { id }),
+    save: (saving: Saving) => send(viewCalls.save, { path, ...saving }),
+    remove: ({ id }: SavedView) => send(viewCalls.removal, { id }),
     open: async (one: SavedView | null) => {
-      if (!(await send('/default', { path, ...(one ? { id: one.id } : {}) }))) return
+      if (!(await send(viewCalls.opening, { path, ...(one ? { id: one.id } : {}) }))) return
       const { user } = clientState()
       const others = (user?.default_views ?? []).filter((each) => each.path !== path)
       if (user)

@@ -1,3 +1,6 @@
+import { addressOf, type ParameterOf } from '#blueprint/address.ts'
+import type { Call, CallAnswer, InputOf, QueryOf } from '#blueprint/calls/call.ts'
+import { sessionCalls } from '#blueprint/calls/session-calls.ts'
 import type { Failure } from '#blueprint/wire.ts'
 import { readable } from '#panel/kinds/format.ts'
 import { forgetSign, isFromGateway, noteSign, reportLost } from './connection.ts'
@@ -88,15 +91,18 @@ export async function endSession(): Promise<void> {
   abortAll()
   isEnding = true
   try {
-    await send('/api/logout', { method: 'POST', body: {} })
+    await send(sessionCalls.logout.path, { method: 'POST', body: {} })
   } catch (problem) {
     isEnding = false
     throw problem
   }
 }
 
+const { alive, login, verificationLink, confirm, changePassword, secondStepOn } = sessionCalls
+/** A step of the sign-in: all of them lie below it. */
+const isSignIn = (path: string): boolean => path.startsWith(login.path)
 /** Calls allowed without a session. Any other call comes from a screen that is still mounted. */
-const publicPaths = /^\/api\/(login|auth-alive|email-verification\/link)/
+const isPublic = (path: string): boolean => isSignIn(path) || path === alive.path || path === verificationLink.path
 
 /** Nothing is asked any more: the session is ending, or it is that of another user. */
 const isOver = (): boolean => isEnding || clientState().otherUser !== null
@@ -104,9 +110,29 @@ const isOver = (): boolean => isEnding || clientState().otherUser !== null
 const endingError = () => new DOMException('Your session is ending.', 'AbortError')
 
 export async function call<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
-  if (isOver() && !publicPaths.test(path)) throw endingError()
+  if (isOver() && !isPublic(path)) throw endingError()
   isEnding = false
   return send<Answer>(path, options)
+}
+
+type Filled<Name extends string, Value> = Value extends undefined
+  ? { readonly [Key in Name]?: undefined }
+  : { readonly [Key in Name]: Value }
+/** The parameters of the path, the query and the body of a fixed call, as its definition types them. */
+export type Asking<C extends Call> = Filled<'body', InputOf<C>> &
+  Filled<'query', QueryOf<C>> &
+  Filled<
+    'at',
+    ParameterOf<C['path']> extends never ? undefined : { readonly [Name in ParameterOf<C['path']>]: string }
+  > &
+  Pick<CallOptions, 'isBackground' | 'isQuiet' | 'signal'>
+
+type Asked = CallOptions & { readonly at?: Readonly<Record<string, string>> }
+
+/** Calls a fixed call of the blueprint. */
+export function ask<C extends Call>({ method, path }: C, asking: Asking<C> & Asked): Promise<CallAnswer<C>> {
+  const { at, body, ...options }: Asked = asking
+  return call(addressOf(path, at), method === 'post' ? { ...options, method: 'POST', body: body ?? {} } : options)
 }
 
 async function send<Answer>(path: string, options: CallOptions): Promise<Answer> {
@@ -122,7 +148,7 @@ const reportFailure = (problem: unknown): void => {
 }
 
 /** Calls that continue the session under a new token. */
-const renewingPaths: ReadonlySet<string> = new Set(['/api/confirm', '/api/change-password', '/api/second-step/on'])
+const renewingPaths: ReadonlySet<string> = new Set([confirm.path, changePassword.path, secondStepOn.path])
 
 async function fetchWithRetry(path: string, options: Parameters<typeof request>[1]): Promise<Response> {
   const before = renewalCount()
@@ -158,7 +184,7 @@ async function shouldRetry(
   { isBackground }: CallOptions,
   before: number,
 ): Promise<boolean> {
-  if (response.status === 401) return (await wasRenewedSince(before)) || (!publicPaths.test(path) && signInAgain())
+  if (response.status === 401) return (await wasRenewedSince(before)) || (!isPublic(path) && signInAgain())
   if (response.status !== 403 || isBackground) return false
   const content: unknown = await response.clone().json()
   const code = typeof content === 'object' && content !== null && 'code' in content ? content.code : null
@@ -193,8 +219,7 @@ export async function answerOf<Answer>(response: Response, path: string): Promis
   if (response.ok && content !== null) return content as Answer
   if (content === null && isFromGateway(response.status)) throw lost(null)
   const failure = failureFrom(content, response)
-  const isSigningIn = path.startsWith('/api/login')
-  const isRefused = (failure.status === 401 && !isSigningIn) || failure.status === 440
+  const isRefused = (failure.status === 401 && !isSignIn(path)) || failure.status === 440
   if (isRefused) sessionRefusedListener(failure.status as 401 | 440)
   const isOnboardingDue = onboardingCodes.has(failure.code)
   if (isOnboardingDue) onboardingListener()

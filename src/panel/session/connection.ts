@@ -1,3 +1,4 @@
+import { sessionCalls } from '#blueprint/calls/session-calls.ts'
 import { change, clientState } from './state.ts'
 
 /** What a proxy answers while the server behind it restarts. */
@@ -40,7 +41,7 @@ export async function isReachable(): Promise<boolean> {
     const headers = { 'X-Requested-With': 'XMLHttpRequest', 'X-Background': '1' }
     const signal = AbortSignal.timeout(probeLimitMs)
     // Without the session: one that ends meanwhile would be refused, though the server answers.
-    const answer = await fetch('/api/auth-alive', { headers, signal, credentials: 'omit' })
+    const answer = await fetch(sessionCalls.alive.path, { headers, signal, credentials: 'omit' })
     if (isFromGateway(answer.status)) return false
     noteSign()
     return true

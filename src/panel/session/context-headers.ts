@@ -1,8 +1,6 @@
+import { sessionCalls } from '#blueprint/calls/session-calls.ts'
 import { themeDomain } from './preferences.ts'
 import { clientState } from './state.ts'
-
-/** The call that lists the domains is made before they are known, and the server ignores an unknown domain. */
-const siteConfigPath = '/api/site-config'
 
 /**
  * Headers for whom and what the tab shows: its user, the selected domain, the archive code and the mapping mode. Another
@@ -11,7 +9,9 @@ const siteConfigPath = '/api/site-config'
 export function contextHeaders(path: string): Record<string, string> {
   const { shownUser, site, settings } = clientState()
   const domain = themeDomain()
-  const isKnown = path === siteConfigPath || site.domainList.some(({ domain_id: id }) => String(id) === domain)
+  // The call that lists the domains is made before they are known, and the server ignores an unknown domain.
+  const isKnown =
+    path === sessionCalls.siteConfig.path || site.domainList.some(({ domain_id: id }) => String(id) === domain)
   const { is_active: isActive, security_code: code } = settings.warehouse
   return {
     ...(shownUser === null ? {} : { 'X-User': encodeURIComponent(shownUser) }),

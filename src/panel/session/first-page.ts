@@ -23,9 +23,17 @@ declare global {
 export async function firstPageAt(address: string): Promise<Response | null> {
   const begun = window.firstPage
   window.firstPage = undefined
-  if (begun?.address !== address || begun.user !== clientState().shownUser || begun.domain !== themeDomain())
-    return null
-  const response = await begun.answer.catch(() => null)
-  // What was refused is asked again, so that it is answered and reported as usual.
-  return response?.ok ? response : null
+  const isWanted =
+    begun?.address === address && begun.user === clientState().shownUser && begun.domain === themeDomain()
+  const taken = begun?.answer.then(
+    (response) => {
+      // What was refused is asked again, so that it is answered and reported as usual.
+      if (isWanted && response.ok) return response
+      // Unread, it would keep its connection.
+      void response.body?.cancel()
+      return null
+    },
+    () => null,
+  )
+  return isWanted ? (taken ?? null) : null
 }

@@ -1,3 +1,4 @@
+import { sessionCalls } from '#blueprint/calls/session-calls.ts'
 import { CallFailure, follow } from './call.ts'
 import { forgetSign, noteSign, onReachable } from './connection.ts'
 
@@ -117,7 +118,7 @@ function silenceWatch({ onState, onSilent }: LiveOptions) {
   return { signal: dead.signal, sign, end }
 }
 
-const openStream = (signal: AbortSignal) => follow('/api/live', signal)
+const openStream = (signal: AbortSignal) => follow(sessionCalls.live.path, signal)
 
 /** Waits, but not longer than until the server is reachable again. */
 const pause = (ms: number, signal: AbortSignal) =>

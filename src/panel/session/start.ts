@@ -1,12 +1,11 @@
 import type { Href } from '#blueprint/address.ts'
-import { answerOf, call, CallFailure } from './call.ts'
+import type { CallAnswer } from '#blueprint/calls/call.ts'
+import { sessionCalls } from '#blueprint/calls/session-calls.ts'
+import { answerOf, ask, CallFailure } from './call.ts'
 import { whenReachable } from './connection.ts'
 import { go } from './go.ts'
 import { onboardingPath } from './onboarding-path.ts'
 import { change, changeSettings, clientState, defaultSite, resetSwitches } from './state.ts'
-import type { ClientState, SiteConfig } from './state.ts'
-
-type ApiAnswer<Data> = { readonly status: boolean; readonly data: Data }
 
 declare global {
   interface Window {
@@ -34,10 +33,7 @@ export async function start(onUnreachable: () => void = () => undefined): Promis
   }
 }
 
-interface Alive {
-  readonly status: boolean
-  readonly data?: { readonly reset_pass?: boolean; readonly onboarding?: boolean }
-}
+type Alive = CallAnswer<typeof sessionCalls.alive>
 
 /** Waits while the server cannot be reached: to show the sign-in page then would be wrong. */
 async function alive(onUnreachable: () => void): Promise<Alive> {
@@ -47,8 +43,8 @@ async function alive(onUnreachable: () => void): Promise<Alive> {
   for (let first = response; ; first = null) {
     try {
       return await (first
-        ? answerOf<Alive>(first, '/api/auth-alive')
-        : call<Alive>('/api/auth-alive', { isQuiet: true }))
+        ? answerOf<Alive>(first, sessionCalls.alive.path)
+        : ask(sessionCalls.alive, { isQuiet: true }))
     } catch (problem) {
       if (!(problem instanceof CallFailure) || problem.status !== 0) throw problem
       onUnreachable()
@@ -68,14 +64,14 @@ export async function loadUser({ mayOweOnboarding = true } = {}): Promise<void> 
     faults.push(...faultPaths(problem))
     return nullOnFailure(problem)
   }
-  const detail = call<ApiAnswer<NonNullable<ClientState['user']>>>('/api/user-detail').then(({ data }) => data, orFault)
+  const detail = ask(sessionCalls.userDetail, {}).then(({ data }) => data, orFault)
   if (mayOweOnboarding) {
     const user = await detail
     if (onboardingPath(user)) return change({ user, permissions: {} })
   }
   const [user, permissions] = await Promise.all([
     detail,
-    call<ApiAnswer<ClientState['permissions']>>('/api/site-access-level').then(({ data }) => data, orFault),
+    ask(sessionCalls.accessLevel, {}).then(({ data }) => data, orFault),
     loadSite(),
   ])
   change({ user, permissions: permissions ?? {} })
@@ -84,7 +80,7 @@ export async function loadUser({ mayOweOnboarding = true } = {}): Promise<void> 
 
 export async function loadSite(isBackground = false): Promise<void> {
   try {
-    const { data } = await call<ApiAnswer<Partial<SiteConfig>>>('/api/site-config', { isBackground })
+    const { data } = await ask(sessionCalls.siteConfig, { isBackground })
     change({ site: { ...defaultSite, ...clientState().site, ...data } })
   } catch (problem) {
     nullOnFailure(problem)

@@ -2,7 +2,8 @@ import { MantineProvider, PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { typedCode } from '#values/text/typed-code.ts'
-import { call, CallFailure } from '#panel/session/call.ts'
+import { sessionCalls } from '#blueprint/calls/session-calls.ts'
+import { ask, CallFailure } from '#panel/session/call.ts'
 import { clientState } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'
@@ -23,7 +24,7 @@ function ConfirmIdentity({ hasCode, settle }: ConfirmIdentityProps) {
   const submit = async () => {
     setBusy(true)
     try {
-      await call('/api/confirm', { method: 'POST', body: code === '' ? { password } : { code } })
+      await ask(sessionCalls.confirm, { body: code === '' ? { password } : { code } })
       settle(true)
     } catch (failure) {
       if (!(failure instanceof CallFailure)) return settle(false)

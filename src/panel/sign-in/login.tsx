@@ -1,8 +1,11 @@
 import { addressFromServer } from '#blueprint/address.ts'
+import type { DoneResponse } from '#blueprint/wire.ts'
 import { useEffect, useState } from 'react'
-import { call, CallFailure } from '../session/call.ts'
+import { accessCalls } from '#blueprint/calls/access-calls.ts'
+import { accountCalls } from '#blueprint/calls/account-calls.ts'
+import { ask, CallFailure } from '../session/call.ts'
 import { go } from '../session/go.ts'
-import { logIn } from './log-in.ts'
+import { logIn, type SignInAnswer } from './log-in.ts'
 import { SignedInElsewhere, useSessionElsewhere } from './signed-in-elsewhere.tsx'
 import { announceSession } from '../live/other-tabs.ts'
 import { loadUser } from '../session/start.ts'
@@ -19,21 +22,16 @@ import './login.css'
 
 const Enrolment = part(() => import('./enrolment.tsx'))
 
-interface SignInAnswer {
-  readonly message?: string
-  readonly data?: { readonly second_step?: boolean; readonly enrolment?: boolean; readonly reset_pass?: boolean }
-}
-
-type SignInStep = 'credentials' | 'second step' | 'enrolment' | 'forgotten'
+type Step = 'credentials' | 'second step' | 'enrolment' | 'forgotten'
 
 export function Login() {
-  const [step, setStep] = useState<SignInStep>('credentials')
+  const [step, setStep] = useState<Step>('credentials')
   const { isSignedIn, look, forget } = useSessionElsewhere()
   const wasEnded = new URLSearchParams(window.location.search).get('is_single_session') === 'active'
   useEffect(() => {
     document.title = 'Login'
   }, [])
-  const enter = async ({ data }: SignInAnswer) => {
+  const enter = async ({ data }: Pick<SignInAnswer, 'data'>) => {
     if (data?.second_step) return setStep('second step')
     if (data?.enrolment) return setStep('enrolment')
     const mustChangePassword = data?.reset_pass === true
@@ -73,18 +71,17 @@ export function Login() {
   )
 }
 
-type StepProps = { readonly onDone: (answer: SignInAnswer) => Promise<void> }
+type StepProps = { readonly onDone: (answer: Pick<SignInAnswer, 'data'>) => Promise<void> }
 
 /** Submits a step of the sign-in, and keeps the error if it fails. */
-function useSignInStep(onDone: StepProps['onDone'], send?: (body: object) => Promise<SignInAnswer>) {
+function useSignInStep<Answer>(onDone: (answer: Answer) => Promise<void>) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const take = async (path: string, body: () => Promise<object>) => {
+  const take = async (send: () => Promise<Answer>) => {
     setBusy(true)
     setProblem(null)
     try {
-      const entered = await body()
-      await onDone(await (send ? send(entered) : call<SignInAnswer>(path, { method: 'POST', body: entered })))
+      await onDone(await send())
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       setProblem(failure.message)
@@ -105,10 +102,10 @@ function Credentials({ isTaken, onDone, onForgotten }: CredentialsProps) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [isChecking, setChecking] = useState(false)
-  const { problem, isBusy, take } = useSignInStep(onDone, (body) => logIn(body, setChecking))
+  const { problem, isBusy, take } = useSignInStep(onDone)
   const send = async () => {
     if (await isTaken()) return
-    await take('/api/login', async () => ({ username, password, visitor: await visitorId() }))
+    await take(async () => logIn({ username, password, visitor: await visitorId() }, setChecking))
   }
   return (
     <form
@@ -158,7 +155,7 @@ function Credentials({ isTaken, onDone, onForgotten }: CredentialsProps) {
 function ForgotPassword({ onBack }: { readonly onBack: () => void }) {
   const [username, setUsername] = useState('')
   const [answer, setAnswer] = useState<string | null>(null)
-  const { problem, isBusy, take } = useSignInStep(async ({ message }) => setAnswer(message ?? ''))
+  const { problem, isBusy, take } = useSignInStep(async ({ message }: DoneResponse) => setAnswer(message))
   if (answer !== null)
     return (
       <div className="login-part">
@@ -170,7 +167,7 @@ function ForgotPassword({ onBack }: { readonly onBack: () => void }) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        void take('/api/login/forgot', async () => ({ username }))
+        void take(() => ask(accountCalls.forgot, { body: { username } }))
       }}
     >
       <p>We email a reset link to the address on your account.</p>
@@ -209,7 +206,7 @@ function SecondStep({ onDone }: StepProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        void take('/api/login/second-step', async () => ({ code }))
+        void take(() => ask(accessCalls.secondStep, { body: { code } }))
       }}
     >
       <label className="field">

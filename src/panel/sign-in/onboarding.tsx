@@ -1,7 +1,9 @@
 import { Checkbox, PasswordInput, Select, TextInput } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
+import type { WireOfShape } from '#blueprint/answer.ts'
+import { accountCalls } from '#blueprint/calls/account-calls.ts'
 import { ownZone } from '#values/zones/written-time.ts'
-import { call, CallFailure } from '#panel/session/call.ts'
+import { ask, CallFailure } from '#panel/session/call.ts'
 import { go } from '#panel/session/go.ts'
 import { notifySuccess, notifyFailure } from '#panel/session/notifications.ts'
 import { loadUser } from '#panel/session/start.ts'
@@ -19,13 +21,7 @@ async function goToNextStep(): Promise<void> {
   go(onboardingPath(clientState().user) ?? '/', { replace: true })
 }
 
-interface Profile {
-  readonly name: string
-  readonly phone: string
-  readonly email: string
-  readonly timeZone: string
-  readonly hasTransactionPassword: boolean
-}
+type Profile = WireOfShape<typeof accountCalls.profile.answer>
 
 // Browsers list Kolkata under its former name.
 const zones = [...new Set(['UTC', 'Asia/Kolkata', ...Intl.supportedValuesOf('timeZone')])]
@@ -34,7 +30,7 @@ const zones = [...new Set(['UTC', 'Asia/Kolkata', ...Intl.supportedValuesOf('tim
 export function ProfileComplete() {
   const [profile, setProfile] = useState<Profile | null>(null)
   useEffect(() => {
-    call<{ data: Profile }>('/api/profile').then(({ data }) => setProfile(data), notifyFailure)
+    ask(accountCalls.profile, {}).then(({ data }) => setProfile(data), notifyFailure)
   }, [])
   return (
     <OnboardingPage title="Complete your profile">
@@ -71,10 +67,12 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
   }
   const save = async () => {
     setBusy(true)
-    const { transactionPassword, ...rest } = entered
-    const body = hasTransactionPassword ? rest : { ...rest, transactionPassword }
+    const { transactionPassword, acceptsTerms: _, ...rest } = entered
+    // The button waits for it.
+    const accepted = { ...rest, acceptsTerms: true } as const
+    const body = hasTransactionPassword ? accepted : { ...accepted, transactionPassword }
     try {
-      notifySuccess((await call<{ message: string }>('/api/profile', { method: 'POST', body })).message)
+      notifySuccess((await ask(accountCalls.completeProfile, { body })).message)
       await goToNextStep()
     } catch (problem) {
       if (!(problem instanceof CallFailure)) throw problem
@@ -164,7 +162,7 @@ function VerifyByLink({ token }: { readonly token: string }) {
   const verify = useCallback(async () => {
     try {
       const body = { token }
-      setMessage((await call<{ message: string }>('/api/email-verification/link', { method: 'POST', body })).message)
+      setMessage((await ask(accountCalls.verificationLink, { body })).message)
       if (clientState().auth.isAuthenticate) await goToNextStep()
     } catch (problem) {
       if (!(problem instanceof CallFailure)) throw problem
@@ -189,7 +187,7 @@ function VerifyByCode() {
         We sent an email with a code and a link to <strong>{masked(email)}</strong>. Both expire after 24 hours.
       </p>
       <PartForm
-        path="/api/email-verification/code"
+        to={accountCalls.verificationCode}
         button="Confirm"
         fields={[['code', 'Code from the email', 'code']]}
         onDone={goToNextStep}
@@ -197,7 +195,7 @@ function VerifyByCode() {
       <Resend />
       {isChanging ? (
         <PartForm
-          path="/api/email-verification/address"
+          to={accountCalls.address}
           button="Send email"
           fields={[['email', 'New email address', 'text']]}
           onDone={async () => {
@@ -217,10 +215,7 @@ function Resend() {
   const [isBusy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)
-    await call<{ message: string }>('/api/email-verification/mail', { method: 'POST', body: {} }).then(
-      ({ message }) => notifySuccess(message),
-      notifyFailure,
-    )
+    await ask(accountCalls.verificationMail, { body: {} }).then(({ message }) => notifySuccess(message), notifyFailure)
     setBusy(false)
   }
   return (

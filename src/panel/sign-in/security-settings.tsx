@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import { call } from '#panel/session/call.ts'
+import { accessCalls } from '#blueprint/calls/access-calls.ts'
+import type { WireOfShape } from '#blueprint/answer.ts'
+import { ask } from '#panel/session/call.ts'
 import { loadUser } from '#panel/session/start.ts'
 import { useClient } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
@@ -27,7 +29,7 @@ export const TransactionPassword = ({ onDone }: Pick<PartFormProps, 'onDone'>) =
   <>
     <p className="dialog-note">Required before money moves. Must differ from your sign-in password.</p>
     <PartForm
-      path="/api/transaction-password"
+      to={accessCalls.transactionPassword}
       button="Set transaction password"
       fields={[
         ['loginPassword', 'Your sign-in password', 'current-password'],
@@ -48,9 +50,9 @@ export function SecondStep({ onDone }: Pick<PartFormProps, 'onDone'>) {
 }
 
 /** Changes the sign-in password. */
-export const LoginPassword = ({ onDone }: Pick<PartFormProps, 'onDone'>) => (
+export const LoginPassword = ({ onDone, isDialog }: Pick<PartFormProps, 'onDone' | 'isDialog'>) => (
   <PartForm
-    path="/api/change-password"
+    to={accessCalls.changePassword}
     button="Change password"
     fields={[
       ['current', 'Current password', 'current-password'],
@@ -58,17 +60,14 @@ export const LoginPassword = ({ onDone }: Pick<PartFormProps, 'onDone'>) => (
       ['again', 'Confirm new password', 'new-password'],
     ]}
     twice={['password', 'again']}
+    {...(isDialog ? { isDialog } : {})}
     {...(onDone ? { onDone } : {})}
   />
 )
 
-export interface Offer {
-  readonly secret: string
-  readonly uri?: string
-}
+export type Offer = WireOfShape<typeof accessCalls.secondStepOffer.answer>
 
-export const requestSeed = async (): Promise<Offer> =>
-  (await call<{ data: Offer }>('/api/second-step/offer', { method: 'POST', body: {} })).data
+export const requestSeed = async (): Promise<Offer> => (await ask(accessCalls.secondStepOffer, {})).data
 
 function TurnOn({ onDone }: Required<Pick<PartFormProps, 'onDone'>>) {
   const [offer, setOffer] = useState<Offer | null>(null)
@@ -97,7 +96,7 @@ export function Seed({ offer, ...part }: { readonly offer: Offer } & Pick<PartFo
       {offer.uri ? <QrCode text={offer.uri} label="QR code for your authenticator" /> : null}
       <code className="secret-key">{offer.secret}</code>
       <PartForm
-        path="/api/second-step/on"
+        to={accessCalls.secondStepOn}
         button="Turn on"
         fields={[['code', 'Authenticator code', 'code']]}
         {...part}
@@ -114,13 +113,13 @@ const proof = [
 const TurnOff = ({ onDone }: Pick<PartFormProps, 'onDone'>) => (
   <>
     <p className="dialog-note">On: signing in requires a code from your authenticator. Turning it off signs you out.</p>
-    <PartForm path="/api/second-step/off" button="Turn off" fields={proof} onDone={() => leaveSession('/login')} />
+    <PartForm to={accessCalls.secondStepOff} button="Turn off" fields={proof} onDone={() => leaveSession('/login')} />
     <h3>Recovery codes</h3>
     <p className="dialog-note">
       Each code signs you in once without the authenticator. New codes replace the old ones.
     </p>
     <PartForm
-      path="/api/second-step/recovery-codes"
+      to={accessCalls.recoveryCodes}
       button="Generate new recovery codes"
       fields={proof}
       {...(onDone ? { onDone } : {})}

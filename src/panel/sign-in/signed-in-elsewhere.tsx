@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { call, CallFailure } from '../session/call.ts'
+import { sessionCalls } from '#blueprint/calls/session-calls.ts'
+import { ask, CallFailure } from '../session/call.ts'
 import { onSessionElsewhere } from '../live/other-tabs.ts'
 import { Button } from '../ui/button.tsx'
 import { signOut } from './leave.ts'
@@ -8,13 +9,11 @@ import { signOut } from './leave.ts'
 export function useSessionElsewhere() {
   const [isSignedIn, setSignedIn] = useState(false)
   const look = useCallback(async () => {
-    const answer = await call<{ readonly status: boolean }>('/api/auth-alive', { isQuiet: true }).catch(
-      (problem: unknown) => {
-        // Whether the server answers is seen by the sign-in itself.
-        if (problem instanceof CallFailure) return { status: false }
-        throw problem
-      },
-    )
+    const answer = await ask(sessionCalls.alive, { isQuiet: true }).catch((problem: unknown) => {
+      // Whether the server answers is seen by the sign-in itself.
+      if (problem instanceof CallFailure) return { status: false }
+      throw problem
+    })
     setSignedIn(answer.status)
     return answer.status
   }, [])

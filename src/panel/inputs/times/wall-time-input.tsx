@@ -7,6 +7,7 @@ import { zoneName } from '#panel/kinds/format.ts'
 import { textOf } from '#panel/kinds/text.ts'
 import { call } from '#panel/session/call.ts'
 import { useSite } from '#panel/session/state.ts'
+import { domainChoicesPath } from '#blueprint/paths/fixed-paths.ts'
 import { instantsAt, wallTimeOf } from '#values/zones/wall-time.ts'
 import { sharedProps, type FieldInputProps } from '../input-props.ts'
 import { FormValues } from './form-values.ts'
@@ -22,8 +23,8 @@ function useDomainZone(): string {
   const { timezone } = useSite()
   const chosen = textOf(use(FormValues).values['domain'])
   const offered = useQuery({
-    queryKey: ['query', '/api/domain-choices', 'choices', ''],
-    queryFn: ({ signal }) => call<{ data: readonly DomainChoice[] }>('/api/domain-choices', { signal }),
+    queryKey: ['query', domainChoicesPath, 'choices', ''],
+    queryFn: ({ signal }) => call<{ data: readonly DomainChoice[] }>(domainChoicesPath, { signal }),
     staleTime: 60_000,
   })
   return offered.data?.data.find(({ id }) => String(id) === chosen)?.timeZone ?? timezone

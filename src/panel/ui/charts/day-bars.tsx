@@ -3,6 +3,7 @@ import { compactAmount, formatAmount, formatDay } from '#panel/kinds/format.ts'
 import { moneyIn } from '#panel/inputs/money-in.ts'
 import { useSite } from '#panel/session/state.ts'
 import './charts.ts'
+import { ExactTooltip } from './exact-tooltip.tsx'
 
 interface DayBarsProps {
   readonly height: number
@@ -14,12 +15,13 @@ interface DayBarsProps {
 
 const colours = ['var(--mantine-primary-color-filled)', 'teal.6']
 
-/** A group of bars for each day. Bar heights are the only place where amounts are numbers. */
+/** A group of bars for each day. Bar heights and the axis are the only places where amounts are numbers. */
 export function DayBars({ height, days, currency }: DayBarsProps) {
   const money = moneyIn(useSite(), currency)
   const data = days.map(({ day, bars }) => ({
     day: formatDay(day),
     ...Object.fromEntries(Object.entries(bars).map(([name, amount]) => [name, Number(amount)])),
+    texts: bars,
   }))
   const text = (value: number) => value.toFixed(2)
   return (
@@ -30,7 +32,11 @@ export function DayBars({ height, days, currency }: DayBarsProps) {
       withLegend
       series={Object.keys(days[0]?.bars ?? {}).map((name, index) => ({ name, color: colours[index] ?? 'gray.6' }))}
       yAxisProps={{ width: 76, tickFormatter: (value: number) => compactAmount(text(value), money) }}
-      valueFormatter={(value) => formatAmount(text(value), money)}
+      tooltipProps={{
+        content: ({ label, payload }) => (
+          <ExactTooltip label={label} payload={payload} shown={(amount) => formatAmount(amount, money)} />
+        ),
+      }}
     />
   )
 }

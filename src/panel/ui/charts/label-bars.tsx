@@ -5,6 +5,7 @@ import { compactAmount, formatAmount, formatCount } from '#panel/kinds/format.ts
 import { moneyIn } from '#panel/inputs/money-in.ts'
 import { useSite } from '#panel/session/state.ts'
 import './charts.ts'
+import { ExactTooltip } from './exact-tooltip.tsx'
 
 interface LabelBarsProps {
   readonly height: number
@@ -28,17 +29,18 @@ const colours = [
   'gray.6',
 ]
 
-/** A group of bars for each label. Bar heights are the only place where amounts are numbers. */
+/** A group of bars for each label. Bar heights and the axis are the only places where amounts are numbers. */
 export default function LabelBars({ height, currency, groups }: LabelBarsProps) {
   const money = moneyIn(useSite(), currency)
   const names = [...new Set(groups.flatMap(({ bars }) => Object.keys(bars)))]
   const data = groups.map(({ label, bars }) => ({
     label,
     ...Object.fromEntries(names.map((name) => [name, Number(bars[name] ?? 0)])),
+    texts: Object.fromEntries(names.map((name) => [name, String(bars[name] ?? 0)])),
   }))
   const isAmount = currency !== undefined
   const short = (value: number) => (isAmount ? compactAmount(value.toFixed(2), money) : formatCount(value))
-  const full = (value: number) => (isAmount ? formatAmount(value.toFixed(2), money) : formatCount(value))
+  const full = (text: string) => (isAmount ? formatAmount(text, money) : formatCount(Number(text)))
   return (
     <BarChart
       h={height}
@@ -47,7 +49,9 @@ export default function LabelBars({ height, currency, groups }: LabelBarsProps) 
       withLegend={names.length > 1}
       series={names.map((name, index) => ({ name, color: colours[index % colours.length] ?? 'gray.6' }))}
       yAxisProps={{ width: 76, tickFormatter: short }}
-      valueFormatter={full}
+      tooltipProps={{
+        content: ({ label, payload }) => <ExactTooltip label={label} payload={payload} shown={full} />,
+      }}
     />
   )
 }

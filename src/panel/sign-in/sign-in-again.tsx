@@ -3,17 +3,14 @@ import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { legibleColors, schemeKeeper, styleNonce, theme } from '#panel/app/theme.ts'
 import { announceSession } from '#panel/live/other-tabs.ts'
-import { call, CallFailure } from '#panel/session/call.ts'
+import { accessCalls } from '#blueprint/calls/access-calls.ts'
+import { ask, CallFailure } from '#panel/session/call.ts'
 import { clientState } from '#panel/session/state.ts'
 import { visitorId } from '#panel/session/visitor.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'
-import { logIn } from '#panel/sign-in/log-in.ts'
-import { UsernameField } from './username-field.tsx'
-
-interface SignInAnswer {
-  readonly data?: { readonly second_step?: boolean; readonly enrolment?: boolean; readonly reset_pass?: boolean }
-}
+import { UsernameField } from '#panel/unsaved/username-field.tsx'
+import { logIn, type SignInAnswer } from './log-in.ts'
 
 interface SignInAgainProps {
   readonly username: string
@@ -27,7 +24,7 @@ function useSteps({ username, settle }: SignInAgainProps) {
   const [isBusy, setBusy] = useState(false)
   const send = async (entered: string): Promise<SignInAnswer> =>
     needsCode
-      ? call('/api/login/second-step', { method: 'POST', body: { code: entered } })
+      ? ask(accessCalls.secondStep, { body: { code: entered } })
       : logIn({ username, password: entered, visitor: await visitorId() }, () => undefined)
   const submit = async (entered: string) => {
     setBusy(true)

@@ -1,0 +1,3 @@
+/** In place of the screens of the catalogue. */
+export const screens: readonly never[] = []
+export const menu: readonly never[] = []
