@@ -18,10 +18,13 @@ export async function columnsOf(tx: Tx, table: string): Promise<Columns> {
   return columns
 }
 
+/** From the catalogue itself: the information schema looks up the rights to each column, which takes a fifth of a second. */
 async function readColumns(tx: Tx): Promise<ReadonlyMap<string, Columns>> {
   const { rows } = await sql<{ table: string; column: string; type: string; isNullable: boolean }>`
-    select table_name as table, column_name as column, udt_name as type, is_nullable = 'YES' as "isNullable"
-    from information_schema.columns where table_schema = 'public' and is_generated = 'NEVER'`.execute(tx)
+    select c.relname as table, a.attname as column, t.typname as type, not a.attnotnull and not t.typnotnull as "isNullable"
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and a.attnum > 0 and not a.attisdropped
+      and a.attgenerated = ''`.execute(tx)
   const tables = new Map<string, Map<string, { type: string; isNullable: boolean }>>()
   for (const { table, column, type, isNullable } of rows) {
     const columns = tables.get(table) ?? new Map()

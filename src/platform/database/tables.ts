@@ -164,6 +164,11 @@
 // 2026-11-30T2205-content-push-audience.sql cf270e923b41b11e
 // 2026-11-30T2205-platform-transfers-together.sql e13c5cdf4db18fe7
 // 2026-11-30T2210-marketing-share-by-player.sql 999025a9732fdd78
+// 2026-12-01T0050-marketing-late-results.sql 0b8d186c1f80ba3f
+// 2026-12-01T0050-reports-unusual-adjustments.sql ed3d3847fee6e2de
+// 2026-12-01T0055-platform-rates-together.sql 7475f3f1d56f4a2d
+// 2026-12-01T0105-casino-refused-launches.sql 88d50767288e7b2a
+// 2026-12-01T0105-marketing-wagering-base.sql eeac385bc30180f9
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -212,6 +217,7 @@ export interface Adjustment { balance_before: bigint | null }
 export interface Adjustment { balance_after: bigint | null }
 export interface Adjustment { journal_id: string | null }
 export interface Adjustment { version: Generated<number> }
+export interface Adjustment { unusual: string | null }
 export interface DB { advertisement: Advertisement }
 export interface Advertisement { id: Generated<string> }
 export interface Advertisement { domain_id: number }
@@ -913,6 +919,8 @@ export interface BonusTemplate { lost_below: bigint | null }
 export interface BonusTemplate { sportsbook_weight: Generated<number> }
 export interface BonusTemplate { exchange_weight: Generated<number> }
 export interface BonusTemplate { min_odds_e4: number | null }
+export interface BonusTemplate { wagering_base: Generated<'BONUS' | 'DEPOSIT' | 'DEPOSIT_AND_BONUS'> }
+export interface BonusTemplate { stake_order: Generated<'CASH' | 'BONUS'> }
 export interface DB { campaign: Campaign }
 export interface Campaign { id: Generated<string> }
 export interface Campaign { domain_id: number }
@@ -1275,6 +1283,7 @@ export interface CasinoSession { started_at: Generated<Timestamp> }
 export interface CasinoSession { expires_at: Timestamp }
 export interface CasinoSession { id: GeneratedAlways<string> }
 export interface CasinoSession { request_id: string | null }
+export interface CasinoSession { refusal: string | null }
 export interface DB { casino_sync: CasinoSync }
 export interface CasinoSync { id: Generated<string> }
 export interface CasinoSync { domain_id: number }
@@ -1991,6 +2000,18 @@ export interface KycFile { bytes: number }
 export interface KycFile { width: number }
 export interface KycFile { height: number }
 export interface KycFile { sha256: string }
+export interface DB { late_result: LateResult }
+export interface LateResult { cell: number }
+export interface LateResult { player_id: bigint }
+export interface LateResult { subject: string }
+export interface LateResult { day: string }
+export interface LateResult { first_day: string }
+export interface LateResult { domain_id: number }
+export interface LateResult { agent_id: bigint }
+export interface LateResult { product: string }
+export interface LateResult { stake: bigint }
+export interface LateResult { pl: bigint }
+export interface LateResult { currency: string }
 export interface DB { login_attempt: LoginAttempt }
 export interface LoginAttempt { id: Generated<string> }
 export interface LoginAttempt { username_key: string }
@@ -2652,6 +2673,13 @@ export interface PushProvider { paused_until: Timestamp | null }
 export interface PushProvider { version: Generated<number> }
 export interface PushProvider { updated_by: string }
 export interface PushProvider { updated_at: Generated<Timestamp> }
+export interface DB { rate_use: RateUse }
+export interface RateUse { key: string }
+export interface RateUse { minute_from: Timestamp }
+export interface RateUse { minute_calls: number }
+export interface RateUse { hour_from: Timestamp }
+export interface RateUse { hour_calls: number }
+export interface RateUse { is_refused: Generated<boolean> }
 export interface DB { recovery_code: RecoveryCode }
 export interface RecoveryCode { staff_id: bigint }
 export interface RecoveryCode { code_hash: Buffer }

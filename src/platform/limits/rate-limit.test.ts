@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { rateLimiter, rateRules } from './rate-limit.ts'
+import { rateSweepTask, reserveIn } from './rate-use.ts'
 
 let office: Office
 let support: Colleague
@@ -63,24 +64,89 @@ test('pictures of the player site are refused after twelve hundred in a minute, 
   expect((await fetch(`${office.url}/api/content/1/en/web`)).status).toBe(200)
 })
 
-test('of very many addresses the ones that came first are forgotten', () => {
-  const limiter = rateLimiter({ ...rateRules, appDownload: { perMinute: 1, perHour: 1 } }, () => 0)
-  const take = (address: string) => limiter.take(address, 'appDownload').wait
-  expect([take('first'), take('first')]).toEqual([0, 3_600])
-  for (let n = 0; n < 50_000; n++) take(`other ${n}`)
-  expect([take('first'), take('other 49999')]).toEqual([0, 3_600])
+test('of very many addresses the ones that came first are asked about again, and stay refused', async () => {
+  const reserve = reserveIn(office.database.appPool)
+  const limiter = rateLimiter({ ...rateRules, appDownload: { perMinute: 1, perHour: 1 } }, reserve, { most: 10 })
+  const take = async (address: string) => (await limiter.take(address, 'appDownload')).wait
+  expect([await take('first'), (await take('first')) > 0]).toEqual([0, true])
+  for (let n = 0; n < 20; n++) expect(await take(`other ${n}`)).toBe(0)
+  expect(await take('first')).toBeGreaterThan(0)
 })
 
-test('counts by the minute and by the hour, and forgets both', () => {
+test('counts by the minute and by the hour, and forgets both', async () => {
   let at = 0
-  const limiter = rateLimiter({ ...rateRules, export: { perMinute: 2, perHour: 5 } }, () => at)
-  const take = () => limiter.take(7n, 'export').wait
-  expect([take(), take(), take()]).toEqual([0, 0, 60])
+  const reserve = reserveIn(office.database.appPool, () => new Date(at))
+  const limiter = rateLimiter({ ...rateRules, export: { perMinute: 2, perHour: 5 } }, reserve, { now: () => at })
+  const take = async () => (await limiter.take(7n, 'export')).wait
+  expect([await take(), await take(), await take()]).toEqual([0, 0, 60])
   at = 60_000
-  expect([take(), take()]).toEqual([0, 0])
+  expect([await take(), await take()]).toEqual([0, 0])
   at = 120_000
-  expect(take()).toBe(3_480)
+  expect([await take(), await take()]).toEqual([0, 3_480])
   at = 3_600_000
-  expect(take()).toBe(0)
-  expect(rateLimiter(null).take(7n, 'export').wait).toBe(0)
+  expect(await take()).toBe(0)
+  expect((await rateLimiter(null, reserve).take(7n, 'export')).wait).toBe(0)
+})
+
+test('a refused caller costs no statement until the window is over, and the first refusal is reported once', async () => {
+  let [at, statements] = [0, 0]
+  const stored = reserveIn(office.database.appPool, () => new Date(at))
+  const limiter = rateLimiter(
+    { ...rateRules, reveal: { perMinute: 1, perHour: 10 } },
+    (...asked) => {
+      statements += 1
+      return stored(...asked)
+    },
+    { now: () => at },
+  )
+  const taken = []
+  for (let n = 0; n < 100; n++) taken.push(await limiter.take(8n, 'reveal'))
+  expect([
+    statements,
+    taken.filter(({ wait }) => wait === 0).length,
+    taken.filter(({ isFirst }) => isFirst).length,
+  ]).toEqual([2, 1, 1])
+  at = 60_000
+  expect((await limiter.take(8n, 'reveal')).wait).toBe(0)
+})
+
+test('RLM-02 two processes that take in turn let through as many as one', async () => {
+  const at = 1_000_000
+  const process = () =>
+    rateLimiter(
+      rateRules,
+      reserveIn(office.database.appPool, () => new Date(at)),
+      { now: () => at },
+    )
+  const processes = [process(), process()] as const
+  const through = async (caller: bigint, rateClass: 'search' | 'read', calls: number) => {
+    let count = 0
+    for (let n = 0; n < calls; n++) {
+      const { wait } = await processes[n % 2 === 0 ? 0 : 1].take(caller, rateClass)
+      if (wait === 0) count += 1
+    }
+    return count
+  }
+  expect(await through(9n, 'search', 200)).toBe(rateRules.search.perMinute)
+  expect(await through(9n, 'read', 4_000)).toBe(rateRules.read.perMinute)
+})
+
+test('RLM-02 calls of two processes at the same moment are not let through twice', async () => {
+  const processes = [1, 2].map(() => rateLimiter(rateRules, reserveIn(office.database.appPool)))
+  const answers = await Promise.all(
+    Array.from(
+      { length: 200 },
+      (_, n) => processes[n % 2]?.take(10n, 'search') ?? Promise.reject(new Error('no process')),
+    ),
+  )
+  expect(answers.filter(({ wait }) => wait === 0)).toHaveLength(rateRules.search.perMinute)
+})
+
+test('callers whose hour is over are forgotten', async () => {
+  await office.rows(
+    `insert into rate_use (key, minute_from, minute_calls, hour_from, hour_calls) values ('gone', now() - interval '2 hours', 1, now() - interval '2 hours', 1)`,
+  )
+  await rateSweepTask(office.database.db).work()
+  expect(await office.rows(`select key from rate_use where key = 'gone'`)).toEqual([])
+  expect((await office.rows(`select key from rate_use`)).length).toBeGreaterThan(0)
 })

@@ -1,13 +1,28 @@
+import type { RateClass } from '#blueprint/calls/guard.ts'
+
 export interface RateRule {
   readonly perMinute: number
   readonly perHour: number
 }
 
-/** What one user, or one address for what anyone may call, may do in a time: far more than a person needs, far less than copying the customers takes. */
+/**
+ * What one user, or one address for what anyone may call, may do in a time: far more than a person needs, far less than copying the
+ * customers takes. All users of a network together may do `networkTimes` as much. Nothing is counted for all callers: a flood of
+ * one domain would use up what the others have; what they share is bounded by connections and places at the database.
+ */
 export const rateRules = {
   /** Players, payments and documents found by a text: a name, a phone number, a reference. */
   search: { perMinute: 60, perHour: 1_000 },
   export: { perMinute: 20, perHour: 120 },
+  /** Everything else that a signed-in user reads or changes: a page asks some dozen times, a tab every ten seconds. */
+  read: { perMinute: 1_800, perHour: 40_000 },
+  write: { perMinute: 600, perHour: 12_000 },
+  /** Pictures and parts of packages. */
+  upload: { perMinute: 240, perHour: 4_000 },
+  /** By address: sign-ins, second steps and resets, apart from the counts of what fails. */
+  signIn: { perMinute: 300, perHour: 6_000 },
+  /** By address: what browsers report by themselves. */
+  report: { perMinute: 120, perHour: 1_200 },
   /** Personal data shown in full. */
   reveal: { perMinute: 30, perHour: 300 },
   picture: { perMinute: 120, perHour: 2_000 },
@@ -18,70 +33,99 @@ export const rateRules = {
   publicPicture: { perMinute: 1_200, perHour: 24_000 },
   /** By address: calls of machines whose key is not active or whose signature is wrong. Those that are right do not count. */
   wrongKey: { perMinute: 60, perHour: 1_000 },
-} as const satisfies Readonly<Record<string, RateRule>>
+} as const satisfies Readonly<Record<RateClass, RateRule>>
 
-export type RateClass = keyof typeof rateRules
 export type RateRules = Readonly<Record<RateClass, RateRule>>
 
-interface Window {
-  start: number
-  count: number
+/** Several users share a network. */
+export const networkTimes = 20
+
+/** What was taken out of the shared count: calls to be used within a time, or none and when to ask again. */
+export interface Reserved {
+  readonly granted: number
+  readonly leftMs: number
+  readonly waitMs: number
+  /** None was granted, for the first time since the last one was. */
+  readonly isFirst: boolean
 }
-interface Used {
-  readonly minute: Window
-  readonly hour: Window
+export type Reserve = (key: string, rule: RateRule, requested: number) => Promise<Reserved>
+
+export interface Taken {
+  /** Seconds; 0: allowed. */
+  readonly wait: number
+  /** The first refusal in a row. */
+  readonly isFirst: boolean
 }
 
 export interface RateLimiter {
-  /** Counts one call of the user or address: the seconds to wait, 0 if it is allowed, and whether it is the first refused in a row. */
-  take(caller: bigint | string, rateClass: RateClass): { readonly wait: number; readonly isFirst: boolean }
+  /** Counts one call of a user or network, `times` that of a single user. */
+  take(caller: bigint | string, rateClass: RateClass, times?: number): Promise<Taken>
 }
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const maxKeys = 50_000
+interface Held {
+  left: number
+  isFirst: boolean
+  readonly isRefused: boolean
+  readonly until: number
+}
 
-/** Counts by user and class in fixed windows, for this process. `rules` null: unlimited. */
-export function rateLimiter(rules: RateRules | null, now: () => number = Date.now): RateLimiter {
-  const byKey = new Map<string, Used>()
+const allowed: Taken = { wait: 0, isFirst: false }
 
-  const current = (window: Window, length: number, at: number) => {
-    if (at - window.start < length) return
-    window.start = at
-    window.count = 0
+/** Of a large number a twentieth is taken at once, so that most calls ask nobody; small ones are exact over all processes. */
+const portionOf = ({ perMinute }: RateRule): number => (perMinute > 120 ? Math.floor(perMinute / 20) : 1)
+
+/** Of so many callers is known what they hold; one that is forgotten asks again. */
+const mostHeld = 50_000
+
+interface LimiterTraits {
+  readonly now?: () => number
+  readonly most?: number
+}
+
+/** Counts by caller and class in windows that begin with the first call. `rules` null: unlimited. A refused caller costs no statement. */
+export function rateLimiter(
+  rules: RateRules | null,
+  reserve: Reserve,
+  { now = Date.now, most = mostHeld }: LimiterTraits = {},
+): RateLimiter {
+  const held = new Map<string, Held>()
+  const asked = new Map<string, Promise<void>>()
+
+  const ask = async (key: string, rule: RateRule): Promise<void> => {
+    const { granted, leftMs, waitMs, isFirst } = await reserve(key, rule, portionOf(rule))
+    const isRefused = granted === 0
+    held.delete(key)
+    const [oldest] = held.size >= most ? held.keys() : []
+    if (oldest !== undefined) held.delete(oldest)
+    held.set(key, { left: granted, isFirst, isRefused, until: now() + (isRefused ? waitMs : leftMs) })
   }
-  /** Anyone has many addresses: what is old is looked for once a minute, and the memory is bounded by the oldest that go. */
-  let lookedAt = -Infinity
-  const makeRoom = (at: number) => {
-    if (byKey.size >= 5_000 && at - lookedAt >= minuteMs) {
-      lookedAt = at
-      for (const [key, { hour }] of byKey) if (at - hour.start >= hourMs) byKey.delete(key)
-    }
-    const [oldest] = byKey.size >= maxKeys ? byKey.keys() : []
-    if (oldest !== undefined) byKey.delete(oldest)
+  /** One question at a time: calls that arrive together would each take a portion. */
+  const askOnce = (key: string, rule: RateRule): Promise<void> => {
+    const asking = asked.get(key) ?? ask(key, rule).finally(() => asked.delete(key))
+    asked.set(key, asking)
+    return asking
   }
 
   return {
-    take(caller, rateClass) {
-      const rule = rules?.[rateClass]
-      if (!rule) return { wait: 0, isFirst: false }
-      const at = now()
+    async take(caller, rateClass, times = 1) {
+      const one = rules?.[rateClass]
+      if (!one) return allowed
+      const rule = { perMinute: one.perMinute * times, perHour: one.perHour * times }
       const key = `${caller}:${rateClass}`
-      if (!byKey.has(key)) makeRoom(at)
-      const used = byKey.get(key) ?? { minute: { start: at, count: 0 }, hour: { start: at, count: 0 } }
-      byKey.set(key, used)
-      current(used.minute, minuteMs, at)
-      current(used.hour, hourMs, at)
-      used.minute.count += 1
-      used.hour.count += 1
-      const ends = [
-        ...(used.minute.count > rule.perMinute ? [used.minute.start + minuteMs] : []),
-        ...(used.hour.count > rule.perHour ? [used.hour.start + hourMs] : []),
-      ]
-      if (ends.length === 0) return { wait: 0, isFirst: false }
-      const minuteOver = used.minute.count - rule.perMinute
-      const isFirst = minuteOver === 1 || (minuteOver <= 0 && used.hour.count === rule.perHour + 1)
-      return { wait: Math.ceil((Math.max(...ends) - at) / 1_000), isFirst }
+      for (;;) {
+        const known = held.get(key)
+        const ms = (known?.until ?? 0) - now()
+        if (known && ms > 0 && known.isRefused) {
+          const { isFirst } = known
+          known.isFirst = false
+          return { wait: Math.ceil(ms / 1_000), isFirst }
+        }
+        if (known && ms > 0 && known.left > 0) {
+          known.left -= 1
+          return allowed
+        }
+        await askOnce(key, rule)
+      }
     },
   }
 }

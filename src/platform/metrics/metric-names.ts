@@ -1,7 +1,7 @@
 interface MetricDefinition {
   readonly type: 'counter' | 'gauge' | 'histogram'
   readonly help: string
-  /** Values of labels come from fixed lists: routes, states, queues, invariants. Never a name, an account or an address. */
+  /** Values of labels come from fixed lists: routes, states, queues, folders, invariants. Never a name, an account or an address. */
   readonly labels: readonly string[]
 }
 
@@ -39,6 +39,33 @@ export const metricNames = {
     help: 'Part of the calls to gateways that failed in the last five minutes.',
     labels: [],
   },
+  overround_provider_latency_seconds: {
+    type: 'gauge',
+    help: 'Time of calls to casino providers in the last five minutes.',
+    labels: ['quantile'],
+  },
+  overround_provider_calls_failed_ratio: {
+    type: 'gauge',
+    help: 'Part of the calls to casino providers that failed in the last five minutes.',
+    labels: [],
+  },
+  overround_callbacks_failed_ratio: {
+    type: 'gauge',
+    help: 'Part of the callbacks of gateways that were refused or failed in the last five minutes.',
+    labels: [],
+  },
+  overround_calls_not_recorded: {
+    type: 'gauge',
+    help: 'Calls of the last day that were more at once than the log of calls records.',
+    labels: [],
+  },
+  overround_replication_lag_seconds: {
+    type: 'gauge',
+    help: 'Delay of the copy of the database that is furthest behind.',
+    labels: [],
+  },
+  overround_disk_free_ratio: { type: 'gauge', help: 'Free part of the disk of a folder.', labels: ['folder'] },
+  overround_backup_timestamp_seconds: { type: 'gauge', help: 'When the last backup was made.', labels: [] },
   overround_spans: {
     type: 'counter',
     help: 'Spans of traces that were sent to the collector, and that were lost.',

@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
 import { jobsSchema } from '#platform/jobs/install.ts'
 import type { Tx } from '#platform/database/transaction.ts'
+import { calledParties } from './called-parties.ts'
 import type { Sample } from './exposition.ts'
 
 /** What the database knows of work that waits and of calls to others. */
 export async function storedMetrics(tx: Tx): Promise<readonly Sample[]> {
-  return [...(await waitingWork(tx)), ...(await queues(tx)), ...(await webhooks(tx)), ...(await gateways(tx))]
+  return [
+    ...(await waitingWork(tx)),
+    ...(await queues(tx)),
+    ...(await webhooks(tx)),
+    ...(await replication(tx)),
+    ...(await calledParties(tx)),
+  ]
 }
 
 async function waitingWork(tx: Tx): Promise<readonly Sample[]> {
@@ -51,19 +58,11 @@ async function webhooks(tx: Tx): Promise<readonly Sample[]> {
   ]
 }
 
-/** Quantiles of recorded calls; none while no gateway was called. */
-async function gateways(tx: Tx): Promise<readonly Sample[]> {
-  const { rows } = await sql<{ half: number | null; most: number | null; failed: number | null }>`select
-    percentile_cont(0.5) within group (order by latency_ms) as half,
-    percentile_cont(0.95) within group (order by latency_ms) as most,
-    (count(*) filter (where result = 'FAILED'))::float8 / nullif(count(*), 0) as failed
-    from request_log where direction = 'OUT' and channel = 'GATEWAY' and at > now() - interval '5 minutes'`.execute(tx)
-  const [found] = rows
-  if (!found || found.half === null || found.most === null) return []
-  const name = 'overround_gateway_latency_seconds'
-  return [
-    { name, labels: { quantile: '0.5' }, value: found.half / 1_000 },
-    { name, labels: { quantile: '0.95' }, value: found.most / 1_000 },
-    { name: 'overround_gateway_calls_failed_ratio', value: found.failed ?? 0 },
-  ]
+/** The copy that is furthest behind; none on an installation without copies. */
+async function replication(tx: Tx): Promise<readonly Sample[]> {
+  const { rows } = await sql<{ lag: number | null }>`select max(lag_seconds) as lag from database_replicas()`.execute(
+    tx,
+  )
+  const lag = rows[0]?.lag ?? null
+  return lag === null ? [] : [{ name: 'overround_replication_lag_seconds', value: lag }]
 }

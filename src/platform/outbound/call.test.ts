@@ -7,16 +7,18 @@ import { callOut, BlockedTarget, NoResponse } from './call.ts'
 
 let canary: Server
 let port: number
-let requests = 0
+/** Also those that say nothing over HTTP, as a TLS handshake does. */
+let connections = 0
 beforeAll(async () => {
   canary = createServer((request, response) => {
-    requests += 1
     if (request.url === '/moved') response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
     else if (request.url === '/long') response.end('x'.repeat(100_000))
     else if (request.url === '/never') response.write('x')
     else response.end('hello')
   })
-  await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve))
+  canary.on('connection', () => (connections += 1))
+  // Of IPv4 as well.
+  await new Promise<void>((resolve) => canary.listen(0, '::', resolve))
   port = (canary.address() as AddressInfo).port
 })
 afterAll(() => {
@@ -52,7 +54,10 @@ describe('WHK-02 calls from the server', () => {
       if (!(what instanceof BlockedTarget)) reached.push(url)
     }
     expect(reached).toEqual([])
-    expect(requests).toBe(0)
+    expect(connections).toBe(0)
+    // What it would see otherwise.
+    await callOut({ method: 'GET', url: `http://127.0.0.1:${port}/`, mayLoopback: true })
+    expect(connections).toBe(1)
   })
 
   test('accept only https', async () => {

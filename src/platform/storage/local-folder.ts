@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { isStorageFullError, StorageFull } from './storage-full.ts'
 import { checkedName, type Storage } from './storage.ts'
 
-const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+export const isAbsent = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /** Files in a local folder, readable by the server user only. */
 export function localFolder(folder: string): Storage {

@@ -13,7 +13,7 @@ import {
   isActiveStaff,
   type LoginWindow,
 } from '#platform/auth/login-window.ts'
-import type { Stage } from './sessions.ts'
+import type { Stage } from '#blueprint/calls/guard.ts'
 import { hasGuardedPermission, secondStepColumn } from '#platform/auth/secrets/second-step-required.ts'
 import { barredMakersColumn } from '#platform/auth/secrets/credential-resets.ts'
 import { hasMoved } from './session-binding.ts'

@@ -1,10 +1,8 @@
 import type pg from 'pg'
+import type { Stage } from '#blueprint/calls/guard.ts'
 import type { RequestOrigin } from '#platform/auth/actor.ts'
 import { networkOf } from '#values/address.ts'
 import { hashOf, newToken } from './tokens.ts'
-
-/** 'second_step': the authenticator code is missing. 'enrolment': an authenticator must be set up first. */
-export type Stage = 'full' | 'second_step' | 'enrolment'
 
 /**
  * Opens a session; a full one ends all others of the user. The caller has locked the staff row, so that of several

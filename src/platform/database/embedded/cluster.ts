@@ -63,7 +63,7 @@ export async function ensureCluster({ place, native, password, isDurable }: Clus
     if (owner) for (const path of [fresh, passwordFile]) await chown(path, owner.uid, owner.gid)
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
     const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--no-instructions']
-    const speed = isDurable ? [] : ['--no-sync']
+    const speed = isDurable ? [] : ['--no-sync', '--no-data-checksums']
     await run(join(native, 'bin/initdb'), ['-D', fresh, ...locale, ...access, ...speed], {
       ...owner,
       cwd: dirname(place.cluster),
