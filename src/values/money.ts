@@ -7,6 +7,7 @@ import { divideDown, divideHalfUp } from './round.ts'
 export type Money = bigint & { readonly money: unique symbol }
 
 export const money = (minorUnits: bigint): Money => minorUnits as Money
+export const moneyOrNull = (minorUnits: bigint | null): Money | null => (minorUnits === null ? null : money(minorUnits))
 
 export const zeroMoney = money(0n)
 

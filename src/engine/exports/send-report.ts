@@ -4,8 +4,7 @@ import type { ReportOrder } from '#blueprint/report/report.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
 import { dayOf } from '#values/day.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
-import { userTrail } from '#engine/recorder/audit-trail.ts'
-import { insertRow } from '#platform/database/columns.ts'
+import { disclosing } from '#engine/disclosures/disclosure.ts'
 import { Forbidden, NotFound, Conflict } from '#platform/errors/app-errors.ts'
 import { transact } from '#platform/database/transact.ts'
 import { datasetAt } from './exports.ts'
@@ -63,17 +62,15 @@ export async function sendReport(
   const path = join(exports.folder, row.file)
   const hash = await hashOf(path).catch(() => null)
   if (hash !== row.sha256) throw new Conflict('This file is damaged. Request it again.', { code: 'damaged' })
-  await transact(exports.db, actor.domains, async (tx) => {
+  await disclosing(exports.db, { actor, circumstances }, async (tx) => {
     await tx
       .updateTable('report_request')
       .set({ downloads: sql`downloads + 1` })
       .where('id', '=', id)
       .execute()
-    await insertRow(tx, 'audit', {
-      ...userTrail(actor, circumstances),
+    const disclosed = {
       domain_id: row.domain_id,
       agent_id: actor.agentId,
-      actor: actor.username,
       action: 'download-report.file',
       permission: 'DOWNLOAD_REPORT_VIEW',
       subject: id,
@@ -81,8 +78,8 @@ export async function sendReport(
       // A download of a player's data also appears in the player's history.
       player_id: playerIn(exports, row),
       input: { screen: row.report_type, rows: row.rows, sha256: row.sha256 },
-      result: 'SUCCESS',
-    })
+    } as const
+    return { disclosed, answer: undefined }
   })
   return {
     path,

@@ -1,7 +1,14 @@
 import type { TableName } from '#blueprint/table-names.ts'
 import type { AnyInbound } from '#blueprint/screen/inbound.ts'
 import type { Database } from '#platform/database/connect.ts'
-import { isRefusal, type AnyDecision, type Effects, type Refusal } from '#blueprint/decision/decision.ts'
+import {
+  isRefusal,
+  type AnyDecision,
+  type Effects,
+  type NewRow,
+  type Refusal,
+  type StoredTables,
+} from '#blueprint/decision/decision.ts'
 import type { Flow, MoveOf } from '#blueprint/decision/flow.ts'
 import type { Fingerprint } from '#platform/auth/secrets/fingerprint.ts'
 import type { AnySubject, DecisionOn, Tx } from '#engine/action/act.ts'
@@ -38,6 +45,9 @@ type DecisionOnFacts<Facts> = [Facts] extends [{ readonly subject?: infer S exte
     ? Refusal
     : DecisionOn<null, never>
 
+/** A new row of any table. */
+export type RefusedRow = { readonly [Table in keyof StoredTables]: NewRow<Table> }[keyof StoredTables]
+
 export interface InboundHandler<I extends AnyInbound = AnyInbound, Facts = any> {
   readonly inbound: I
   /**
@@ -72,6 +82,11 @@ export interface InboundHandler<I extends AnyInbound = AnyInbound, Facts = any> 
   readonly rule: (facts: Facts, arrived: InboundHandlerRequest<I>) => DecisionOnFacts<Facts>
   /** Why the decision refuses the call, where refusals are stored like other decisions and answered in the caller's own form. */
   readonly refusalIn?: (facts: Facts, arrived: InboundHandlerRequest<I>) => string | null
+  /**
+   * The row that keeps a refused call of a player, for a list that shows refused ones as well: written beside the audit entry of the
+   * refusal, when all else of the call is undone.
+   */
+  readonly refusedRow?: (arrived: InboundHandlerRequest<I>, reason: string) => RefusedRow
   /** The response. It is stored with the decision, so it must follow from the facts alone. */
   readonly reply: (facts: Facts, arrived: InboundHandlerRequest<I>) => Promise<AnswerOf<I>>
 }

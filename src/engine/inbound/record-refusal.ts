@@ -14,7 +14,8 @@ function playerIn(input: unknown): bigint | null {
 
 /**
  * Audits a refused bet, login or withdrawal in its own transaction, since the refused one was
- * rolled back. The entry belongs to the player, so that repeated refusals are counted.
+ * rolled back. The entry belongs to the player, so that repeated refusals are counted. What has an id of the caller is audited, and
+ * what keeps a row of its refusals.
  */
 export async function recordRefusal(
   db: Database,
@@ -22,7 +23,8 @@ export async function recordRefusal(
   problem: unknown,
 ): Promise<void> {
   const player = playerIn(arrived.input)
-  if (!(problem instanceof Conflict) || player === null || claim === null) return
+  const { refusedRow } = arrival
+  if (!(problem instanceof Conflict) || player === null || (claim === null && refusedRow === undefined)) return
   const { caller, circumstances } = arrived
   await transact(db, [caller.domainId], async (tx) => {
     const row = await tx
@@ -48,6 +50,10 @@ export async function recordRefusal(
       ip: circumstances.ip,
       user_agent: circumstances.userAgent,
     })
+    if (refusedRow !== undefined) {
+      const { table, values } = refusedRow(arrived, problem.message)
+      await insertRow(tx, table, values)
+    }
     if (problem.eventName === undefined) return
     await insertRow(tx, 'outbox', {
       domain_id: caller.domainId,

@@ -1,4 +1,5 @@
 import { plainText } from '#values/text/plain-text.ts'
+import { isReason } from '#values/text/reason-text.ts'
 import type { Fields } from '#blueprint/screen/action.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { finestDigits } from '#platform/database/currency-in-play.ts'
@@ -64,15 +65,6 @@ export function readReason(entered: unknown): string {
   }
   return `${code}: ${plainText(text).trim()}`
 }
-
-// oxlint-disable-next-line no-control-regex -- control characters are exactly what must not get in
-const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
-
-/**
- * Whether the text is a usable reason: not blank, at most 500 characters, no control characters.
- */
-export const isReason = (text: string): boolean =>
-  text.trim() !== '' && text.length <= 500 && text.isWellFormed() && !controls.test(text)
 
 export function readVersion(entered: unknown): number | null {
   if (entered === undefined || entered === null) return null

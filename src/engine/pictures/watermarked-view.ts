@@ -2,9 +2,7 @@ import type { Permission } from '#blueprint/screen/permissions.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { writtenInstant } from '#values/zones/written-time.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
-import { userTrail } from '#engine/recorder/audit-trail.ts'
-import { insertRow } from '#platform/database/columns.ts'
-import { transact } from '#platform/database/transact.ts'
+import { recordDisclosure } from '#engine/disclosures/disclosure.ts'
 import { watermarked } from '#platform/storage/watermark.ts'
 
 /** The viewer of a picture and the request details. */
@@ -38,9 +36,7 @@ export async function viewWatermarked(
   record: ViewRecord,
   bytes: Buffer,
 ): Promise<Buffer> {
-  await transact(db, actor.domains, (tx) =>
-    insertRow(tx, 'audit', { ...userTrail(actor, circumstances), ...record, actor: actor.username, result: 'SUCCESS' }),
-  )
+  await recordDisclosure(db, { actor, circumstances }, record)
   return watermarked(bytes, `${actor.username} ${viewTime(now, timeZone)}`)
 }
 

@@ -161,6 +161,19 @@ test('locks any row for the system, and only those of its scope for a user', asy
   })
 })
 
+test('locks each row of which something is true, and waits for what is locked elsewhere where a claim leaves it out', async () => {
+  const ids = sql<boolean>`staff.id in (700, 701)`
+  const other = await database.ownerPool.connect()
+  const locking = await transact(database.db, [1], async (tx) => {
+    await other.query('begin; select from staff where id = 700 for update')
+    expect((await clerk.claim(tx, ids, 9)).map(({ username }) => username)).toEqual(['stockist.one'])
+    const locked = clerk.lockEach(tx, ids, 9)
+    await other.query('rollback')
+    return (await locked).map(({ username }) => username)
+  }).finally(() => other.release())
+  expect(locking).toEqual(['super.one', 'stockist.one'])
+})
+
 test('names the columns of a row that was read in another way as those that it reads', async () => {
   const { rows } = await database.ownerPool.query(`select * from domain where id = 1`)
   expect(asRow(rows[0])).toEqual(await findIn(site, '1', actor))

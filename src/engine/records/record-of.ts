@@ -75,6 +75,8 @@ export interface TableRecord<T extends keyof DB = keyof DB, Row = any> {
   readonly lockAsSystem: (tx: Tx, id: string) => Promise<Row | null>
   /** Rows of which this is true, in the order of their ids, locked; those that are locked elsewhere are left out. */
   readonly claim: (tx: Tx, due: RawBuilder<boolean>, limit: number) => Promise<readonly Row[]>
+  /** The same, but those that are locked elsewhere are waited for: none is left out. */
+  readonly lockEach: (tx: Tx, matching: RawBuilder<boolean>, limit: number) => Promise<readonly Row[]>
   /** The flow of its column `status`. */
   readonly flow?: Flow
   /** The row as the subject of a decision; of a new row what is known of it. */
@@ -146,21 +148,20 @@ export function recordOf(
     return { ...asRow(row), betDomains: await acrossDomains(tx, lookup.actor, table as 'event', row['id']) }
   }
 
+  const firstMatching = (tx: Tx, matching: RawBuilder<boolean>, limit: number): AnyRows =>
+    rowsOf(tx)
+      .where(matching)
+      .orderBy(column(idColumn))
+      .limit(limit)
+      .forUpdate(table as never)
+
   return {
     table,
     find: (tx, lookup) => read(tx, lookup.id, { lookup, isLocked: false }),
     lock: (tx, lookup) => read(tx, lookup.id, { lookup, isLocked: true }),
     lockAsSystem: (tx, id) => read(tx, id, { isLocked: true }),
-    async claim(tx, due, limit) {
-      const rows = await rowsOf(tx)
-        .where(due)
-        .orderBy(column(idColumn))
-        .limit(limit)
-        .forUpdate(table as never)
-        .skipLocked()
-        .execute()
-      return rows.map(asRow)
-    },
+    claim: async (tx, due, limit) => (await firstMatching(tx, due, limit).skipLocked().execute()).map(asRow),
+    lockEach: async (tx, matching, limit) => (await firstMatching(tx, matching, limit).execute()).map(asRow),
     ...(flow && { flow }),
     subjectOf: (row, differing = {}) => ({ ...subjectIn(table, definition, row), ...differing }),
   }

@@ -4,7 +4,7 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { smallOperator } from '#checks/harness/small-operator.ts'
 import type { WriteTx } from '#engine/action/act.ts'
 import { holdsConnection } from '#platform/database/connections/one-connection.ts'
-import { workOutside } from './work-outside.ts'
+import { workOutside, workOutsideEach } from './work-outside.ts'
 
 const noon = new Date('1999-11-12T12:00:00Z')
 let database: TestDatabase
@@ -76,4 +76,27 @@ test('leaves the claim of a call that fails, and stores nothing', async () => {
     ['errand.one', noon.toISOString()],
     ['errand.two', 'due'],
   ])
+})
+
+test('calls for several at once; one that fails keeps its claim and holds up no other', async () => {
+  const work = () =>
+    workOutsideEach(context(), {
+      async claim(tx, now) {
+        const claimed: Errand[] = []
+        for (let next = await claim(tx, now); next !== null; next = await claim(tx, now)) claimed.push(next)
+        return claimed
+      },
+      async call({ key }) {
+        if (key === 'errand.one') throw new Error('The line is cut')
+        return `answer to ${key}`
+      },
+      store: (tx, { key }, answer) =>
+        sql`update setting set value = to_jsonb(${answer}::text) where key = ${key}`.execute(tx),
+    })
+  await expect(work()).rejects.toThrow('The line is cut')
+  expect(await stored()).toEqual([
+    ['errand.one', noon.toISOString()],
+    ['errand.two', 'answer to errand.two'],
+  ])
+  expect(await work()).toBe(0)
 })
