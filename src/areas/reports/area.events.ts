@@ -7,6 +7,7 @@ export const events = [
   'adjustment.imported',
   'adjustment.rejected',
   'adjustment.requested',
+  'adjustment.unusual',
   'balance.repair-asked',
   'balance.repair-declined',
   'balance.repaired',

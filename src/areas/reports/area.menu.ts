@@ -2,7 +2,7 @@ import type { MenuEntry } from '#blueprint/area/menu.ts'
 import { profitReport } from './profit/profit.screen.ts'
 import { accountStatement } from './statements/account-statement.screen.ts'
 import { cricketMarketReport } from './profit/cricket-market.screen.ts'
-import { plusMinusSheet } from './profit/plus-minus.screen.ts'
+import { plusMinusSheet } from './plus-minus/plus-minus.screen.ts'
 import { plByDownline } from './profit/pl-by-downline.screen.ts'
 import { plByMarket } from './profit/pl-by-market.screen.ts'
 import {

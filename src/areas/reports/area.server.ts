@@ -2,6 +2,7 @@ import type { Bindings } from '#engine/bindings.ts'
 import { statementsBindings } from './statements/statements.server.ts'
 import { balancesBindings } from './balances/balances.server.ts'
 import { profitBindings } from './profit/profit.server.ts'
+import { plusMinusBindings } from './plus-minus/plus-minus.server.ts'
 import { providerProfitBindings } from './providers/provider-profit.server.ts'
 import { revenueBindings } from './revenue/revenue.server.ts'
 import { playersReportBindings } from './players/players.server.ts'
@@ -19,6 +20,7 @@ export const reportsServer: readonly Bindings[] = [
   statementsBindings,
   balancesBindings,
   profitBindings,
+  plusMinusBindings,
   providerProfitBindings,
   revenueBindings,
   playersReportBindings,

@@ -2,8 +2,31 @@ import { hour, within } from '#blueprint/settings/time-limit.ts'
 import { weekDays } from '#values/calendar.ts'
 import type { AreaSettings } from '#blueprint/settings/setting.ts'
 
+const hourOfDay = (title: string) =>
+  ({
+    kind: 'integer',
+    title,
+    unit: 'hour',
+    min: 0,
+    max: 23,
+    hint: 'Full hour at the site. Equal ones: the whole day',
+  }) as const
+
 /** Settings of reports. */
 export const settings = {
+  /** Requests of staff that differ from these are marked for the person who decides. Beside the limits of payments, which two people change. */
+  payments: {
+    adjustmentDormantDays: {
+      kind: 'integer',
+      title: 'Flag adjustments of players inactive for',
+      unit: 'days',
+      initial: 90,
+      min: 7,
+      max: 3_650,
+    },
+    adjustmentsFrom: { ...hourOfDay('Usual hours of adjustments: from'), initial: 7 },
+    adjustmentsUntil: { ...hourOfDay('Usual hours of adjustments: until'), initial: 23 },
+  },
   queues: {
     balanceFindings: within('Resolve balance findings within', 4 * hour),
   },

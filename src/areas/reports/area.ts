@@ -2,6 +2,7 @@ import type { Module } from '#blueprint/screen/module.ts'
 import { statements } from './statements/statements.module.ts'
 import { balances } from './balances/balances.module.ts'
 import { profit } from './profit/profit.module.ts'
+import { plusMinus } from './plus-minus/plus-minus.module.ts'
 import { providerProfit } from './providers/provider-profit.module.ts'
 import { revenue } from './revenue/revenue.module.ts'
 import { playersReports } from './players/players-report.module.ts'
@@ -19,6 +20,7 @@ export const reportsArea: readonly Module[] = [
   statements,
   balances,
   profit,
+  plusMinus,
   providerProfit,
   revenue,
   playersReports,

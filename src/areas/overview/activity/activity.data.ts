@@ -1,13 +1,13 @@
-import { currenciesOf, daysOf, readCards, totalsOfCard, type CardTotals } from '#areas/agents/day-totals/card-totals.ts'
+import { currenciesOf, readCards } from '#areas/agents/day-totals/card-totals.ts'
 import { periodCards } from '#areas/overview/dashboard/cards.ts'
 import { spans, type Reader } from '#areas/overview/dashboard/scope.ts'
 import { deposits } from '#areas/payments/deposits/deposits.screen.ts'
 import { withdraws } from '#areas/payments/withdrawals/withdraws.screen.ts'
 import { profitReport } from '#areas/reports/profit/profit.screen.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
-import type { ListTotals } from '#engine/list/list-totals.ts'
 import { answerWithin } from '#engine/query-handler.ts'
-import { addDays, dayBounds, type Day } from '#values/day.ts'
+import { dayBounds, type Day } from '#values/day.ts'
+import { activePlayers } from './active-players.facts.ts'
 import { dashboardActivity, dashboardHours } from './activity.queries.ts'
 import { exposureCards } from './exposure-cards.ts'
 import { paidHours, playedHours, type HourFigures } from './hours.facts.ts'
@@ -55,36 +55,21 @@ export const dashboardHoursAnswer = answerWithin(dashboardHours, async ({ tx, ac
   return { day, currencies }
 })
 
-/** Days of the chart of players. */
-const playerDays = 14
-
-/** Players of each of the last days; null for who may not open their list. */
-async function playersByDay(totals: ListTotals, to: Day) {
-  const found: { readonly day: Day; readonly players: CardTotals }[] = []
-  for (let back = playerDays - 1; back >= 0; back -= 1) {
-    const day = addDays(to, -back)
-    const players = await totalsOfCard(totals, periodCards.activePlayers, daysOf({ from: day, to: day }))
-    if (players === null) return null
-    found.push({ day, players })
-  }
-  return found
-}
-
 export const dashboardActivityAnswer = answerWithin(
   dashboardActivity,
-  async ({ tx, actor, totals, parameters, timeZone }) => {
+  async ({ tx, actor, scope, totals, parameters, timeZone }) => {
     const { to } = spans({ to: parameters.to }, timeZone).now
-    const byDay = await playersByDay(totals, to)
-    const within = (days: number) =>
-      totalsOfCard(totals, periodCards.activePlayers, daysOf({ from: addDays(to, 1 - days), to }))
-    const [inWeek, inMonth] = byDay === null ? [null, null] : [await within(7), await within(30)]
+    const mayList = actor.permissions.has(periodCards.activePlayers.list.permission)
+    const players = mayList ? await activePlayers(tx, to, scope) : null
     const exposed = await readCards(totals, exposureCards)
     return {
       currencies: (await currenciesOf(tx, actor)).map((currency) => ({
         currency,
-        ...(byDay && { players: byDay.map(({ day, players }) => ({ day, players: players.rowsIn(currency) })) }),
-        ...(inWeek && { inWeek: inWeek.rowsIn(currency) }),
-        ...(inMonth && { inMonth: inMonth.rowsIn(currency) }),
+        ...(players && {
+          players: players.days.map((day) => ({ day, players: players.on(currency, day) })),
+          inWeek: players.within(currency, 7),
+          inMonth: players.within(currency, 30),
+        }),
         ...(exposed.exchange && {
           exposures: Object.entries(exposed).map(([product, one]) => ({ product, exposure: one.sumIn(currency) })),
         }),

@@ -14,10 +14,12 @@ import type { Permission } from '#blueprint/screen/permissions.ts'
 import type { AnswerOf, AnyQuery, ParametersOf } from '#blueprint/screen/query.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { listTotalsIn } from '#engine/list/list-totals.ts'
+import { runTotals } from '#engine/list/run-list.ts'
 import type { QueryHandler } from '#engine/query-handler.ts'
 import { runQuery } from '#engine/run-query.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 import { dashboardActivityAnswer, dashboardHoursAnswer } from './activity.data.ts'
+import { hourCard } from './hour-card.ts'
 import { hourLabels } from './hour-labels.ts'
 
 let settled: SettledTree
@@ -102,6 +104,32 @@ test('the hours of a day are together what its list of profit says, for every ac
         -BigInt(String(list['playerPl']).replace('.', '')),
       ])
     }
+})
+
+test('each hour opens a list with the same sums, for every account', async () => {
+  let opened = 0
+  for (const agentId of [null, 110n, 118n])
+    for (const daysAgo of [1, 10, 12]) {
+      const day = daysBefore(daysAgo)
+      const shown = await answered(dashboardHoursAnswer, { day }, { agentId })
+      for (const [hour, { turnover, result }] of (shown?.currencies[0]?.played ?? []).entries()) {
+        if (turnover === '0.00' && result === '0.00') continue
+        const filters = hourCard(hour).search(`${day}..${day}`)
+        const { totals, rows } = await settled.opened(profitData, { agentId, domains: [1], filters })
+        const won = -BigInt(String(totals['playerPl']).replace('.', ''))
+        expect([totals['stake'], won], `${agentId} ${day} ${hour}`).toEqual([turnover, BigInt(result.replace('.', ''))])
+        expect(rows).toBeGreaterThan(0)
+        opened += 1
+      }
+    }
+  expect(opened).toBeGreaterThan(6)
+  const timeZone = 'America/New_York'
+  const doubled = { settledOn: '2026-11-01..2026-11-01', hour: '2' }
+  const actor = treeActor(null, [2])
+  const viewer = { actor, scope: await scopeOf(settled.database.db, actor), timeZone }
+  expect((await runTotals(settled.database.db, profitData, viewer, doubled)).data.totals).toMatchObject({
+    stake: '7.00',
+  })
 })
 
 test('D46: today is compared with yesterday until the same time of day', async () => {

@@ -26,8 +26,9 @@ interface PanelsProps {
 /** The hours of a day, players by day and what players stand to lose now. */
 export function ActivityPanels({ days, shows }: PanelsProps) {
   const isOneDay = days.from === days.to
-  const hours = useQueryOf(dashboardHours, { day: days.to }, { isOn: isOneDay && shows('hours') })
-  const activity = useQueryOf(dashboardActivity, { to: days.to }, { isOn: shows('players') || shows('exposureNow') })
+  const hours = useQueryOf(dashboardHours, { day: days.to }, { everySeconds: 60, isOn: isOneDay && shows('hours') })
+  const isActivityShown = shows('players') || shows('exposureNow')
+  const activity = useQueryOf(dashboardActivity, { to: days.to }, { everySeconds: 60, isOn: isActivityShown })
   const failed = [hours, activity].find(({ failure }) => failure !== null)
   if (failed?.failure) return <FailureNote failure={failed.failure} retry={failed.refetch} />
   const titleIn = (title: string, currency: string, all: number) => (all > 1 ? `${title}, ${currency}` : title)

@@ -49,7 +49,7 @@ export default function Dashboard() {
   const requestedPeriod = useSearchText('period')
   const chosen: PeriodKey = periods.find(({ key }) => key === requestedPeriod)?.key ?? 'today'
   const days = periodOf(chosen, site.timezone, serverNow())
-  const figures = useQueryOf(dashboardFigures, days)
+  const figures = useQueryOf(dashboardFigures, days, { everySeconds: 60 })
   const { shows, order, tools } = useRoleDashboard()
   return (
     <div className="dashboard">

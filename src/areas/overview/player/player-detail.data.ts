@@ -1,6 +1,6 @@
 import { divideHalfUp } from '#values/round.ts'
 import { stepsTo } from '#platform/accounts/agent-path.ts'
-import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.ts'
+import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.facts.ts'
 import { blocksOf } from '#areas/players/rules/care/effective.ts'
 import { answerAbout } from '#engine/query-handler.ts'
 import { visibleReferrer } from '#areas/players/accounts/referrer.facts.ts'

@@ -10,9 +10,11 @@ import {
   findPlayersByName,
   type NamedPlayer,
   type WalletPosition,
-} from '#areas/players/list/named-players.ts'
+} from '#areas/players/list/named-players.facts.ts'
 import { importAdjustments } from './adjustment.actions.ts'
-import { closedAccountRefusal, requesterOf, rowOf } from './request-adjustment.act.ts'
+import { closedAccountRefusal, rowOf, unusualEvents, unusualIn } from './request-adjustment.act.ts'
+import { requesterOf } from './requester.ts'
+import { knownOf, type Known } from './unusual.facts.ts'
 
 interface MatchedLine extends FileLine {
   readonly match: NamedPlayer
@@ -24,6 +26,8 @@ interface Facts {
   readonly lines: readonly MatchedLine[]
   readonly problems: readonly string[]
   readonly standings: ReadonlyMap<bigint, WalletPosition>
+  /** null: no line names a player. */
+  readonly known: Known | null
 }
 
 const maxShownErrors = 6
@@ -54,14 +58,16 @@ export const importAdjustmentsAct = act(importAdjustments, {
     })
     const ids = [...new Set(placed.map(({ match: found }) => found.id))]
     const batch = uuidv7()
+    const domainId = placed[0]?.match.domain_id ?? null
     return {
       batch,
       lines: placed,
       problems: [...problems, ...unknown, ...domainErrors(placed)],
       standings: await lockWalletPositions(tx, ids),
+      known: domainId === null ? null : await knownOf(tx, ids, domainId, actor),
       subject: batchOf(`adjustments of batch ${batch}`, {
         key: { id: batch },
-        domainId: placed[0]?.match.domain_id ?? null,
+        domainId,
         agentId: actor.agentId,
         shown: {
           lines: String(placed.length),
@@ -72,17 +78,20 @@ export const importAdjustmentsAct = act(importAdjustments, {
       }),
     }
   },
-  rule({ batch, lines, problems, standings }, { actor }): Decision {
+  rule({ batch, lines, problems, standings, known }, { actor, now }): Decision {
     const maker = requesterOf(actor)
     const complaints = [...problems]
     const spent = new Map<bigint, bigint>()
+    const earlier: MatchedLine[] = []
     const rows = lines.map((line) => {
       const request: AdjustmentRequest = line
       const available = availableAfter(standings, spent, line)
       const refused = closedAccountRefusal(line.match) ?? requestRefusal(request, { available }, maker)
       if (refused) complaints.push(`Line ${line.line}: ${refused.refused.toLowerCase()}`)
       if (line.direction === 'DEBIT') spent.set(line.match.id, (spent.get(line.match.id) ?? 0n) + line.amount)
-      const values = { ...rowOf(line.match, request, actor), id: uuidv7(), category: line.category, batch }
+      const unusual = known && unusualIn(withLines(known, earlier), line.match, request, now)
+      earlier.push(line)
+      const values = { ...rowOf(line.match, request, actor), id: uuidv7(), category: line.category, batch, unusual }
       return {
         table: 'adjustment' as const,
         values: { ...values, may_overdraw: exceedsAvailable(request, { available }) },
@@ -93,9 +102,24 @@ export const importAdjustmentsAct = act(importAdjustments, {
     const debits = formatMoney(money(sumOf(lines, 'DEBIT')))
     return decide({
       rows,
-      events: [{ name: 'adjustment.imported', payload: { batch, lines: rows.length } }],
+      events: [
+        { name: 'adjustment.imported', payload: { batch, lines: rows.length } },
+        ...rows.flatMap(({ values }) => unusualEvents(values.unusual)),
+      ],
       message: `${rows.length} requests are awaiting approval: credits ${credits}, debits ${debits}`,
     })
+  },
+})
+
+/** What is known of the players, with the lines above in the same file. */
+const withLines = (known: Known, earlier: readonly MatchedLine[]): Known => ({
+  ...known,
+  circumstancesOf(player, direction) {
+    const circumstances = known.circumstancesOf(player, direction)
+    if (!circumstances) return null
+    const same = earlier.filter((line) => line.match.id === player && line.direction === direction)
+    const { count, amount } = circumstances.before
+    return { ...circumstances, before: { count: count + same.length, amount: money(amount + sumOf(same, direction)) } }
   },
 })
 

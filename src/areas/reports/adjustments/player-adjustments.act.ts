@@ -3,9 +3,9 @@ import * as rules from '#areas/reports/rules/balances/adjustment.ts'
 import type { Decider } from '#blueprint/decision/decider.ts'
 import { refuse } from '#blueprint/decision/refusal.ts'
 import { canStillRequest, requesterLostPermission } from '#engine/approvals/requester-rights.ts'
-import { act, type Tx } from '#engine/action/act.ts'
+import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { RowLookup } from '#engine/records/record-of.ts'
-import { lockWalletPositions } from '#areas/players/list/named-players.ts'
+import { lockWalletPositions } from '#areas/players/list/named-players.facts.ts'
 import {
   approveAdjustment,
   approveAdjustments,
@@ -31,9 +31,14 @@ async function lockAdjustment(tx: Tx, lookup: RowLookup) {
     requested: { ...row, amount: money(row.amount) },
     standing,
     isRequesterAllowed,
-    subject: adjustment.subjectOf(row),
+    subject: withSigns(adjustment.subjectOf(row), row.unusual),
   }
 }
+
+/** Who decides sees what is unusual about the request. */
+const withSigns = (subject: Subject<'adjustment'>, unusual: string | null): Subject<'adjustment'> =>
+  unusual === null ? subject : { ...subject, shown: { ...subject.shown, unusual } }
+
 type Facts = NonNullable<Awaited<ReturnType<typeof lockAdjustment>>>
 
 const decider = ({ name: id, limit, at }: Decider): rules.Decider => ({

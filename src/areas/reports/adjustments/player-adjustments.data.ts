@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { playerOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
 import { playerAdjustments } from './player-adjustments.screen.ts'
 
 export const playerAdjustmentsData = datasetOf(playerAdjustments, 'adjustment', ({ from, actor, scope }) => {
@@ -29,6 +29,9 @@ export const playerAdjustmentsData = datasetOf(playerAdjustments, 'adjustment', 
       ),
       'adjustment.may_overdraw as belowZero',
       mine.as('mine'),
+      // Not for the requester, who could learn how to avoid it.
+      sql<string | null>`case when not ${mine} then adjustment.unusual end`.as('unusual'),
+      sql<boolean>`(adjustment.unusual is not null and not ${mine})`.as('isUnusual'),
       sql<boolean>`(adjustment.status = 'PENDING' and ${mayDecide}::boolean and not ${mine}
         and (${actor.itemLimit}::bigint is null or common_units(adjustment.amount, adjustment.currency) <= ${actor.itemLimit}))`.as(
         'waitsForMe',

@@ -53,6 +53,9 @@ export const playerAdjustments = list({
     status: status('Status', adjustmentFlow.states, { sortable: true }),
     processing: status('Processing', adjustmentProcessing),
     note: text('Note'),
+    unusual: text('Unusual', {
+      hint: 'Dormant or related account, split below a limit, unusual hour; not shown for your own requests',
+    }),
     requestedBy: text('Requested by'),
     decidedBy: text('Decided by'),
     decidedAt: instant('Decided'),
@@ -80,10 +83,16 @@ export const playerAdjustments = list({
     ...on(['entryType', 'category', 'amount', 'requestedBy', 'id', 'batch']),
     waitsForMe: is({ label: 'Pending my approval' }),
     mine: is({ label: 'Requested by me' }),
+    isUnusual: is({ label: 'Unusual' }),
   }),
   sort: ['requestedAt', 'descending'],
   empty: 'No adjustments match these filters.',
-  tabs: { 'Pending my approval': { waitsForMe: 'YES' }, 'My requests': { mine: 'YES' }, All: {} },
+  tabs: {
+    'Pending my approval': { waitsForMe: 'YES' },
+    'My requests': { mine: 'YES' },
+    Unusual: { isUnusual: 'YES' },
+    All: {},
+  },
   actions: [
     requestAdjustment,
     importAdjustments,

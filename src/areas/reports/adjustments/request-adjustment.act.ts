@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { isUuid } from '#values/id.ts'
-import { atMost, formatMoney, money, zeroMoney, type Money } from '#values/money.ts'
+import { formatMoney, money, zeroMoney, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
 import { requestRefusal, exceedsAvailable, type AdjustmentRequest } from '#areas/reports/rules/balances/adjustment.ts'
+import { unusualSigns } from '#areas/reports/rules/balances/unusual.ts'
 import { attachmentColumns, fileDomainRows, type Attached } from '#areas/players/rules/messages/message.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
@@ -14,9 +15,11 @@ import {
   findPlayersByName,
   type NamedPlayer,
   type WalletPosition,
-} from '#areas/players/list/named-players.ts'
+} from '#areas/players/list/named-players.facts.ts'
 import { requestAdjustment } from './adjustment.actions.ts'
 import { adjustment } from './adjustment.record.ts'
+import { requesterOf } from './requester.ts'
+import { knownOf, type Known } from './unusual.facts.ts'
 
 interface Facts {
   readonly subject: Subject<'adjustment'>
@@ -25,6 +28,7 @@ interface Facts {
   readonly standing: WalletPosition
   readonly request: AdjustmentRequest
   readonly isLinkValid: boolean
+  readonly known: Known
   /** null: no attachment; undefined: the picture was not uploaded by this user. */
   readonly attached: Attached | null | undefined
 }
@@ -32,11 +36,6 @@ interface Facts {
 /** The free text of a reason, without its code. */
 export const reasonText = (reason: string | null): string | null =>
   reason === null ? null : reason.slice(reason.indexOf(': ') + 2)
-
-export const requesterOf = ({ itemLimit, permissions }: Actor) => ({
-  limit: itemLimit === null ? null : atMost(itemLimit),
-  mayGoNegative: permissions.has('ADJUST_NEGATIVE'),
-})
 
 export const closedAccountRefusal = ({ status, username }: NamedPlayer): Refusal | null =>
   status === 'CLOSED' ? refuse(`The account of ${username} is closed.`, 'player') : null
@@ -83,6 +82,7 @@ export const requestAdjustmentAct = act(requestAdjustment, {
       player,
       standing,
       request,
+      known: await knownOf(tx, [player.id], player.domain_id, actor),
       attached: await attachableBy(tx, actor.username, input.attachment),
       isLinkValid: kind === null || linkedId === null || (await linkExists(tx, player, { kind, id: linkedId })),
       subject: newSubject(id, player, {
@@ -93,7 +93,8 @@ export const requestAdjustmentAct = act(requestAdjustment, {
       }),
     }
   },
-  rule({ id, player, standing, request, isLinkValid: isLinkKnown, attached }, { actor, input }): Decision {
+  rule({ id, player, standing, request, known, isLinkValid: isLinkKnown, attached }, { actor, input, now }): Decision {
+    const unusual = unusualIn(known, player, request, now)
     if (attached === undefined) return refuse('Upload this picture again.', 'attachment')
     if (!isLinkKnown) return refuse('The player has no record of this type with this id.', 'linked_id')
     return (
@@ -114,11 +115,12 @@ export const requestAdjustmentAct = act(requestAdjustment, {
               ...attachmentColumns(attached),
               counts_turnover: input.counts_turnover ?? false,
               counts_ggr: input.counts_ggr ?? false,
+              unusual,
             },
           },
           ...fileDomainRows(attached, player.domain_id),
         ],
-        events: [{ name: 'adjustment.requested' }],
+        events: [{ name: 'adjustment.requested' }, ...unusualEvents(unusual)],
         message: `${request.direction === 'CREDIT' ? 'Credit' : 'Debit'} of ${formatMoney(request.amount)} for ${player.username} is awaiting approval`,
       })
     )
@@ -133,6 +135,15 @@ const newSubject = (
   ...adjustment.subjectOf({ cell, playerId, id, domainId, agentId }, { shown: { player: username, ...requested } }),
   amount: requested.amount,
 })
+
+/** Not part of what the requester is shown: the person who decides reads it. */
+export function unusualIn(known: Known, player: NamedPlayer, request: AdjustmentRequest, at: Date) {
+  const circumstances = known.circumstancesOf(player.id, request.direction)
+  return circumstances && unusualSigns(request, circumstances, known.usual, at)
+}
+
+export const unusualEvents = (unusual: string | null) =>
+  unusual === null ? [] : [{ name: 'adjustment.unusual', payload: { unusual } } as const]
 
 /** Columns shared by a single request and a line of an import file. */
 export const rowOf = (player: NamedPlayer, { direction, amount, note }: AdjustmentRequest, actor: Actor) => ({

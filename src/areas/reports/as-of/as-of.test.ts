@@ -34,7 +34,7 @@ const hour = 3_600_000
 /** Mostly in order; some entries waited for the wallet and have an earlier date than their predecessor. */
 const randomBookings = (): Booked[] => {
   const random = randomOf(20)
-  return Array.from({ length: 260 }, (_, index) => {
+  return Array.from({ length: 120 }, (_, index) => {
     const sides = random.pick([
       ['gateway', 'wallet'],
       ['wallet', 'held'],
@@ -59,7 +59,7 @@ const sumUntil = (all: readonly Booked[], side: string, instant: number): bigint
     return one.credit === side ? sum + one.amount : one.debit === side ? sum - one.amount : sum
   }, 0n)
 
-test('the balance at any instant equals the sum of all entries up to it', async () => {
+test('I-24 the balance at any instant equals the sum of all entries up to it', async () => {
   const all = randomBookings()
   for (const { at, ...sides } of all)
     await postTransfers(database.ownerPool, new Date(at).toISOString(), [
@@ -69,7 +69,7 @@ test('the balance at any instant equals the sum of all entries up to it', async 
   const moments = [
     start - 100 * hour,
     ...all.flatMap(({ at }) => [at - 1, at, at + 1]),
-    ...Array.from({ length: 200 }, () => start + random.between(-50, 2_700) * hour),
+    ...Array.from({ length: 60 }, () => start + random.between(-50, 1_300) * hour),
   ]
   await snapshot(database.db, [1], async (tx) => {
     for (const moment of moments) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { WriteTx } from '#engine/action/act.ts'
 import { monthPoints } from '#areas/reports/rules/closes/month-close.ts'
-import { revenueTerms } from '#areas/reports/revenue/revenue-terms.facts.ts'
+import { revenueTerms } from '#areas/reports/revenue/revenue-costs.facts.ts'
 import { hashOfLines, lineColumns, revenueLines } from './revenue-lines.facts.ts'
 
 interface ClosedDomain {

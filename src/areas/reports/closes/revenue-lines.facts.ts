@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { dayTotalFilters, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
-import { countedInPeriod } from '#areas/players/list/counted-adjustments.ts'
-import { revenueCosts } from '#areas/reports/revenue/revenue-costs.facts.ts'
+import { paidParts } from '#areas/reports/revenue/revenue-costs.facts.ts'
 
 /** The columns of a closed day, in the order in which they are hashed. */
 const figures = [
@@ -36,12 +35,9 @@ export const revenueLines = (filters: ReportFilters): RawBuilder<unknown> => sql
       0::bigint as jackpot, 0::bigint as other
     from agent_day where ${dayTotalFilters('agent_day', filters)}
     union all
-    select adjusted."domainId", adjusted.day, 'adjustments', adjusted.currency, 0, 0, 0, 0, adjusted.counted, 0, 0, 0, 0, 0
-    from ${countedInPeriod(filters)} adjusted
-    union all
-    select cost."domainId", cost.day, cost.product, cost.currency, 0, 0, 0, 0, 0, cost.bonus, cost."providerFee", cost."paymentFee",
-      cost.jackpot, cost.other
-    from ${revenueCosts(filters)} cost) part
+    select paid."domainId", paid.day, paid.product, paid.currency, 0, 0, 0, 0, paid.counted, paid.bonus, paid."providerFee", paid."paymentFee",
+      paid.jackpot, paid.other
+    from ${paidParts(filters)} paid) part
   group by domain_id, day, product, currency having ${isUsed})`
 
 /** A line as it is hashed; lines of a day stand in the order of product and currency. */

@@ -60,7 +60,7 @@ const closed = async () =>
     ...(await settled.rows(closedDaysData, { filters: { settledOn: closedMonth.settledOn, domainId: '1' } })).values(),
   ].map(({ day, hash, ggr, state, definition, timeZone }) => ({ day, hash, ggr, state, definition, timeZone }))
 
-test('a bet that is voided after the close leaves the closed month as it was, to the hash', async () => {
+test('I-23 a bet that is voided after the close leaves the closed month as it was, to the hash', async () => {
   const whole = { stake: '100000.00', returned: '90000.00', ggr: '10000.00', corrected: '0.00', hold: '10.00' }
   const before = await closed()
   expect(await month(closedMonth)).toMatchObject([whole])

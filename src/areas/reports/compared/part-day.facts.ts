@@ -5,6 +5,7 @@ import {
   areDaysStored,
   daysOfDomains,
   fromNodeDown,
+  isInHours,
   type ReportFilters,
 } from '#areas/agents/day-totals/report-filters.ts'
 import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
@@ -77,11 +78,11 @@ function partsOf(request: Explored, of: 'player' | 'share'): ExploredParts {
       ${isPlayer ? sql`single.bets` : sql`0`} as bets, ${figure('stake')} as stake, ${figure('pl')} as pl, ${none} as commission,
       ${share(true)} as own, ${share(false)} as below
     from ${singleResults(request)} single join domain on domain.id = single.domain_id ${holder}
-    where ${fromNodeDown(node)} and ${isOfBranch ? sql`true` : sql`agent.id <> ${node}`})`
+    where ${fromNodeDown(node)} and ${isInHours('single.at', 'domain.time_zone', request.filters)} and ${isOfBranch ? sql`true` : sql`agent.id <> ${node}`})`
 }
 
-/** Results of each market, ticket and round, up to the time that the filters say. */
-function singleParts(request: Explored): ExploredParts {
+/** Results of each market, ticket and round, in the hours and up to the time that the filters say. */
+export function singleParts(request: Explored): ExploredParts {
   const singles = partsOf(request, 'player')
   const markets = exploredMarkets({
     ...request,

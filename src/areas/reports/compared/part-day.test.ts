@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertCasinoShares } from '#checks/harness/betting/book-result.ts'
 import { bookHalvesOfYesterday } from '#checks/harness/betting/halves-of-yesterday.ts'
 import { daysBefore } from '#checks/harness/fixture-days.ts'
-import { openSettledTree, type SettledTree } from '#checks/harness/betting/tree-reports.ts'
+import { minor, openSettledTree, type SettledTree } from '#checks/harness/betting/tree-reports.ts'
 import { explorerData } from '#areas/reports/explorer/explorer.data.ts'
+import { profitData } from '#areas/reports/profit/profit.data.ts'
 import { clockOfOpenDay, comparedFacts, openDayOf } from './compared-facts.ts'
 import { profitComparedData } from './profit-compared.data.ts'
 
@@ -69,9 +70,28 @@ test('the explorer compares the same part by account, player, level and vertical
   expect(levels.map(({ ownPlBefore }) => String(ownPlBefore)).toSorted()).toEqual(['16.00', '40.00'])
 })
 
-test('a part of a day opens no list, because none shows exactly that part', async () => {
-  const rows = await settled.rows(profitComparedData, { filters: { settledOn: today, product: 'qt' } })
-  expect([...rows.values()].map(({ earlier }) => earlier)).toEqual([null])
+test('a part of a day opens the list of exactly that part, from the comparison and from the explorer', async () => {
+  for (const [agentId, own] of ownUntilNow)
+    for (const [report, link, more] of [
+      [profitComparedData, 'earlier', {}],
+      [explorerData, 'behindBefore', { by: 'DAY,PRODUCT', compare: 'YES' }],
+      [explorerData, 'behindBefore', { by: 'PRODUCT', compare: 'YES' }],
+    ] as const) {
+      const filters = { settledOn: today, product: 'qt,sportsbook', ...more }
+      const rows = [...(await settled.rows(report, { agentId, filters })).values()]
+      const sums = { stake: 0n, ownPl: 0n }
+      for (const row of rows) {
+        const [path, query] = String(row[link]).split('?')
+        expect(path).toBe('/profit')
+        const search = Object.fromEntries(new URLSearchParams(query))
+        expect(search['until']).toMatch(/Z$/)
+        const { totals } = await settled.opened(profitData, { agentId, filters: search })
+        expect([totals['stake'], totals['ownPl']], query).toEqual([row['stakeBefore'], row['ownPlBefore']])
+        sums.stake += minor(totals, 'stake')
+        sums.ownPl += minor(totals, 'ownPl')
+      }
+      expect([sums.stake, sums.ownPl], String(agentId)).toEqual([12_000n, BigInt(own.replace('.', ''))])
+    }
 })
 
 test('both periods are printed with the time of day up to which they count', () => {

@@ -23,6 +23,7 @@ interface Owner {
 /** Compares every wallet with its ledger entries. Returns the number of new findings. */
 export async function checkBalances(db: Database): Promise<number> {
   let newFindings = 0
+  const open = Map.groupBy(await transact(db, 'all', openFindings), (finding) => finding.cell)
   for (let cell = 0; cell < cells; cell += 1) {
     const wrong = await wholeSnapshot(db, async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx)
@@ -30,21 +31,21 @@ export async function checkBalances(db: Database): Promise<number> {
     })
     for (const account of wrong.keys())
       if (await transact(db, 'all', (tx) => reportFinding(tx, account))) newFindings += 1
-    for (const id of await transact(db, 'all', (tx) => openFindings(tx, cell))) {
-      if (!wrong.has(id.account)) await transact(db, 'all', (tx) => clearFinding(tx, id))
-    }
+    for (const finding of open.get(cell) ?? [])
+      if (!wrong.has(finding.account)) await transact(db, 'all', (tx) => clearFinding(tx, finding))
   }
   return newFindings
 }
 
 interface OpenFinding {
+  readonly cell: number
   readonly account: bigint
   readonly id: string
 }
 
-async function openFindings(tx: WriteTx, cell: number): Promise<readonly OpenFinding[]> {
-  const { rows } = await sql<OpenFinding>`select account_id as account, id from balance_check
-    where cell = ${cell} and status in ('OPEN', 'INVESTIGATING')`.execute(tx)
+async function openFindings(tx: WriteTx): Promise<readonly OpenFinding[]> {
+  const { rows } = await sql<OpenFinding>`select cell, account_id as account, id from balance_check
+    where status in ('OPEN', 'INVESTIGATING')`.execute(tx)
   return rows
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { act, type Tx } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { defineRevenue } from '#areas/reports/rules/revenue/definition.ts'
-import { revenueTerms, type DefinitionVersion } from '#areas/reports/revenue/revenue-terms.facts.ts'
+import { revenueTerms, type DefinitionVersion } from '#areas/reports/revenue/revenue-costs.facts.ts'
 import { defineNetRevenue } from './revenue-definitions.actions.ts'
 import { revenueDefinitionRecord } from './revenue-definition.record.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { datasetOf } from '#engine/list/dataset-of.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
 import { revenueDefinitions } from './revenue-definitions.screen.ts'
 
 export const revenueDefinitionsData = datasetOf(revenueDefinitions, 'revenue_definition', ({ from, scope }) =>

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { branchOf, branchOfPlayer } from '#areas/agents/day-totals/branches.ts'
 import { fromNodeDown } from '#areas/agents/day-totals/report-filters.ts'
-import { countedInPeriod } from '#areas/players/list/counted-adjustments.ts'
 import { noAccount, ofWhom } from '#areas/reports/explorer/explored-markets.facts.ts'
 import type { Explored, ExploredPart, ExploredParts } from '#areas/reports/explorer/explored-days.facts.ts'
-import { revenueCosts } from '#areas/reports/revenue/revenue-costs.facts.ts'
+import { paidParts } from '#areas/reports/revenue/revenue-costs.facts.ts'
 
 /** A result with what stands between it and gross, and between gross and net revenue. */
 export interface ExploredRevenue extends ExploredPart {
@@ -29,15 +28,9 @@ export function withRevenue(results: ExploredParts, { filters, node, viewpoint }
   const bettor = sql<bigint>`paid.bettor`
   const branch = viewpoint === 'level' ? branchOf(node) : branchOfPlayer(node, bettor)
   const isTold = viewpoint === 'level' || viewpoint === 'player'
-  const paid = sql`(select adjusted.earner, adjusted.bettor, adjusted."domainId", adjusted.currency, adjusted.day, 'adjustments'::text as product,
-      adjusted.counted, ${none} as cost
-    from ${countedInPeriod(filters)} adjusted
-    union all select c."agentId", c."playerId", c."domainId", c.currency, c.day, c.product, ${none},
-      c.bonus + c."providerFee" + c."paymentFee" + c.jackpot + c.other
-    from ${revenueCosts(filters)} c)`
   return sql<ExploredRevenue>`(select ${columns}, ${none} as counted, ${none} as cost from ${results} result
     union all select paid.day, paid.product, paid."domainId", paid.currency, ${ofWhom(viewpoint !== 'start', branch)},
       ${ofWhom(isTold, sql<bigint>`agent.id`)}, ${viewpoint === 'player' ? bettor : noAccount}, ${noAccount}, 0, ${none}, ${none}, ${none}, ${none}, ${none},
-      paid.counted, paid.cost
-    from ${paid} paid join agent on agent.id = paid.earner where ${fromNodeDown(node)})`
+      paid.counted, paid.bonus + paid."providerFee" + paid."paymentFee" + paid.jackpot + paid.other
+    from ${paidParts(filters)} paid join agent on agent.id = paid.earner where ${fromNodeDown(node)})`
 }

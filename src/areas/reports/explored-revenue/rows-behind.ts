@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { addressSql } from '#engine/address-sql.ts'
 import { profitProducts, revenueProducts } from '#areas/agents/day-totals/products.ts'
+import { presentText } from '#areas/agents/day-totals/report-filters.ts'
 import { openDayOf } from '#areas/reports/compared/compared-facts.ts'
 import { ifAllowed } from '#areas/reports/definition/carried.ts'
 import { isOfRevenue, type Dimension } from '#areas/reports/explorer/dimensions.ts'
@@ -19,8 +20,8 @@ const nowhere = sql<string | null>`null::text`
 
 /** The days of a player, each of which opens its entries of the ledger. */
 function daysOfPlayer(request: ExplorerRequest, chosen: readonly Dimension[]): RawBuilder<string | null> {
-  const isApart = chosen.includes('LEVEL') || chosen.includes('ACCOUNT') || isByMarket(chosen)
-  const { sport, eventId, marketId } = request.filters
+  const { sport, eventId, marketId, level } = request.filters
+  const isApart = chosen.includes('LEVEL') || level !== undefined || chosen.includes('ACCOUNT') || isByMarket(chosen)
   const isSelected = sport !== undefined || eventId !== undefined || marketId !== undefined
   if (isApart || isSelected || isOpenPeriod(request, chosen)) return nowhere
   const filters = { ...commonOf(request, chosen), playerId: sql`figures."ofPlayer"::text` }
@@ -40,7 +41,7 @@ export const sharesBehind = (request: ExplorerRequest, chosen: readonly Dimensio
 
 const ofTime: readonly Dimension[] = ['DAY', 'WEEK', 'MONTH', 'FISCAL_MONTH']
 
-/** The rows behind the figures of the period before: of the whole of it, or of its same day. Part of a day has no list of its own. */
+/** The rows behind the figures of the period before: of the whole of it, or of its same day, up to the present time of day where the day is not over. */
 export function rowsBefore(request: ExplorerRequest, chosen: readonly Dimension[]): RawBuilder<string | null> {
   const { filters, timeZone } = request
   const before = comparisonOf(filters)
@@ -49,18 +50,28 @@ export function rowsBefore(request: ExplorerRequest, chosen: readonly Dimension[
   if (!chosen.some((one) => ofTime.includes(one)))
     return openDay === undefined
       ? nodeRowsBehind({ ...request, filters: { ...filters, settledOn: before.period } }, chosen)
-      : nowhere
+      : ofOneDay({ ...request, filters: { ...filters, settledOn: before.period } }, chosen)
   const isByDay = chosen.includes('DAY') && 'days' in before.earlierBy
   if (!isByDay) return nowhere
-  const address = nodeRowsBehind(request, chosen, before.earlierBy.days)
+  const { days: daysBack } = before.earlierBy
+  const address = nodeRowsBehind(request, chosen, { daysBack })
+  const ofPart = nodeRowsBehind(request, chosen, { daysBack, until: presentText })
   return openDay === undefined
     ? address
-    : sql<string | null>`case when figures."onDay" < ${openDay}::date then ${address} end`
+    : sql<string | null>`case when figures."onDay" < ${openDay}::date then ${address} else ${ofPart} end`
+}
+
+/** The part of one day: of several days the earlier ones count with their totals, which no list adds to a part. */
+function ofOneDay(request: ExplorerRequest, chosen: readonly Dimension[]): RawBuilder<string | null> {
+  const { settledOn } = request.filters
+  const isOne = settledOn !== undefined && settledOn.from === settledOn.to
+  return isOne ? nodeRowsBehind(request, chosen, { daysBack: 0, until: presentText }) : nowhere
 }
 
 /** The accounts behind a figure of revenue, which the report on GGR opens as well. */
 export function revenueBehind(request: ExplorerRequest, chosen: readonly Dimension[]): RawBuilder<string | null> {
-  const isApart = chosen.includes('LEVEL') || chosen.includes('PLAYER') || isByMarket(chosen)
+  const isOfLevel = chosen.includes('LEVEL') || request.filters.level !== undefined
+  const isApart = isOfLevel || chosen.includes('PLAYER') || isByMarket(chosen)
   const isAsked = request.filters.figures?.some(isOfRevenue) === true
   if (!isAsked || isApart || isOpenPeriod(request, chosen)) return nowhere
   const product = productsOfRow(request, chosen, revenueProducts)

@@ -42,11 +42,11 @@ export const permissionFor = (dimension: Dimension): Permission =>
 /** From which account the results are seen: one of them for all rows. */
 export type Viewpoint = 'start' | 'account' | 'level' | 'player'
 
-/** The finest account of the row. Levels are apart: each agent counts with what it keeps itself. */
-export const viewpointOf = (chosen: readonly Dimension[]): Viewpoint =>
+/** The finest account of the row. Levels are apart, also where one is selected: each agent counts with what it keeps itself. */
+export const viewpointOf = (chosen: readonly Dimension[], level?: string): Viewpoint =>
   chosen.includes('PLAYER')
     ? 'player'
-    : chosen.includes('LEVEL')
+    : chosen.includes('LEVEL') || level !== undefined
       ? 'level'
       : chosen.includes('ACCOUNT')
         ? 'account'

@@ -3,6 +3,7 @@ import { branchOf, branchOfPlayer } from '#areas/agents/day-totals/branches.ts'
 import {
   daysOfDomains,
   fromNodeDown,
+  isInHours,
   marketFilters,
   type ReportFilters,
 } from '#areas/agents/day-totals/report-filters.ts'
@@ -37,6 +38,7 @@ const played = ({ db, filters, node, viewpoint }: Explored) => {
     .innerJoin('agent', 'agent.id', 'market_player.agent_id')
     .where(fromNodeDown(node))
     .where(marketFilters('market_player', filters))
+    .where(isInHours('market_player.settled_at', 'domain.time_zone', filters))
     .where(hasShareOf(node, filters))
     .select([
       dayAt('market_player.settled_at').as('day'),
@@ -73,6 +75,7 @@ const shared = ({ db, filters, node, viewpoint }: Explored) => {
       .innerJoin('agent', 'agent.id', 'market_share.agent_id')
       .where(fromNodeDown(node))
       .where(marketFilters('market_share', filters))
+      .where(isInHours('market_share.settled_at', 'domain.time_zone', filters))
       // Seen from the accounts below the start node, the share of the node itself is none of theirs.
       .where(viewpoint === 'account' && node !== null ? sql<boolean>`agent.id <> ${node}` : always)
       .select([

@@ -3,7 +3,7 @@ import { BadInput, Forbidden } from '#platform/errors/app-errors.ts'
 import { casinoProviders, profitProducts, type RevenueProduct } from '#areas/agents/day-totals/products.ts'
 import { matchesAny, matchesId, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
 import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
-import { laterDay } from '#areas/reports/compared/profit-compared.data.ts'
+import { laterDay } from '#areas/reports/compared/earlier-days.facts.ts'
 import { calendars, fiscalMonthOf, monthOf, weekOf } from '#areas/reports/definition/calendars.facts.ts'
 import { comparisonOf, type ComparedPeriod } from '#areas/reports/rules/compared-period.ts'
 import { withoutRevenue, withRevenue } from '#areas/reports/explored-revenue/explored-revenue.facts.ts'
@@ -53,7 +53,11 @@ function refuseRevenue(request: ExplorerRequest): void {
 export function refuseHidden(request: ExplorerRequest): void {
   const { actor, filters } = request
   refuseRevenue(request)
-  const asked = [...splitBy(filters), ...(isSelected(filters) ? (['MARKET'] as const) : [])]
+  const asked = [
+    ...splitBy(filters),
+    ...(isSelected(filters) ? (['MARKET'] as const) : []),
+    ...(filters.level === undefined ? [] : (['LEVEL'] as const)),
+  ]
   if (!asked.every((one) => actor.permissions.has(permissionFor(one))))
     throw new Forbidden('Your role does not show results by these rows and columns.')
 }
@@ -133,7 +137,7 @@ interface Asked {
 
 /** Results of one period under the keys of their rows; those of the period before stand on the days they are compared with. */
 function parts(request: ExplorerRequest, asked: Asked, before: ComparedPeriod | null) {
-  const { sport, eventId, marketId, ...filters } = request.filters
+  const { sport, eventId, marketId, level, ...filters } = request.filters
   const openDay = openDayOf(filters.settledOn, request.timeZone)
   const period =
     before === null ? filters : { ...filters, settledOn: before.period, ...(openDay && { partOf: openDay }) }
@@ -152,6 +156,7 @@ function parts(request: ExplorerRequest, asked: Asked, before: ComparedPeriod | 
     .leftJoin('agent_level', (join) =>
       join.onRef('agent_level.domain_id', '=', 'earner.domain_id').onRef('agent_level.level', '=', 'earner.level'),
     )
+    .where(matchesAny('agent_level.code', level === undefined ? undefined : [level], 'text'))
     .where(matchesAny('competition.sport', sport, 'text'))
     .where(matchesId('event.id', eventId))
     .where(matchesId('market.id', marketId))

@@ -98,9 +98,15 @@ function markets(request: ExplorerRequest, chosen: readonly Dimension[]): RawBui
   return ifFound(sport, addressSql('/PLby-market-report', { ...common, sport }))
 }
 
-const days = (request: ExplorerRequest, chosen: readonly Dimension[], daysBack: number) => {
+/** How many days before those of the row, and up to which moment of a day that is not over. */
+interface Earlier {
+  readonly daysBack: number
+  readonly until?: RawBuilder<unknown>
+}
+
+const days = (request: ExplorerRequest, chosen: readonly Dimension[], { daysBack, until }: Earlier) => {
   const product = productsOfRow(request, chosen, profitProducts)
-  const common = commonOf(request, chosen, daysBack)
+  const common = { ...commonOf(request, chosen, daysBack), ...(until && { until }) }
   const rowsOf = (node: { readonly node?: RawBuilder<unknown> }) =>
     withProducts(product, (own) => addressSql('/profit', { ...common, ...node, ...own }))
   if (!chosen.includes('ACCOUNT')) return rowsOf({})
@@ -109,7 +115,21 @@ const days = (request: ExplorerRequest, chosen: readonly Dimension[], daysBack: 
   return sql<string | null>`case when agent.id is not null then ${ofAgent} end`
 }
 
-const withoutRows: readonly Dimension[] = ['LEVEL', 'PLAYER']
+/** The days and products of the agents of a level, each with what it keeps itself; they are the finest rows that a level has. */
+function daysOfLevel(request: ExplorerRequest, chosen: readonly Dimension[], { daysBack, until }: Earlier) {
+  const isFinest = chosen.includes('DAY') && chosen.includes('PRODUCT')
+  if (isFinest || until || isByMarket(chosen)) return nowhere
+  const common = {
+    ...commonOf(request, chosen, daysBack),
+    ...(chosen.includes('ACCOUNT') && { node: sql`figures."ofAccount"::text` }),
+    by: sql`'DAY,LEVEL,PRODUCT'::text`,
+    level: sql`figures."ofLevel"`,
+  }
+  return withProducts(productsOfRow(request, chosen, profitProducts), (own) =>
+    addressSql('/explorer', { ...common, ...own }),
+  )
+}
+
 const ofMarket: readonly Dimension[] = ['SPORT', 'EVENT', 'MARKET']
 export const isByMarket = (chosen: readonly Dimension[]): boolean =>
   chosen.some((one) => ofMarket.includes(one) || one === 'COMPETITION')
@@ -118,13 +138,15 @@ export const isByMarket = (chosen: readonly Dimension[]): boolean =>
 export function nodeRowsBehind(
   request: ExplorerRequest,
   chosen: readonly Dimension[],
-  daysBack = 0,
+  earlier: Earlier = { daysBack: 0 },
 ): RawBuilder<string | null> {
-  const { sport, eventId, marketId } = request.filters
+  const { sport, eventId, marketId, level } = request.filters
   const isSelected = sport !== undefined || eventId !== undefined || marketId !== undefined
-  if (isSelected || isOpenPeriod(request, chosen) || chosen.some((one) => withoutRows.includes(one))) return nowhere
-  if (!isByMarket(chosen)) return days(request, chosen, daysBack)
+  if (isSelected || isOpenPeriod(request, chosen) || chosen.includes('PLAYER')) return nowhere
+  if (chosen.includes('LEVEL')) return daysOfLevel(request, chosen, earlier)
+  if (level !== undefined) return nowhere
+  if (!isByMarket(chosen)) return days(request, chosen, earlier)
   const isOfAccount = chosen.includes('ACCOUNT') || chosen.includes('VERTICAL') || chosen.includes('PROVIDER')
   const isOfCompetition = chosen.includes('COMPETITION') && !chosen.includes('EVENT') && !chosen.includes('MARKET')
-  return isOfAccount || isOfCompetition || daysBack > 0 ? nowhere : markets(request, chosen)
+  return isOfAccount || isOfCompetition || earlier.daysBack > 0 || earlier.until ? nowhere : markets(request, chosen)
 }

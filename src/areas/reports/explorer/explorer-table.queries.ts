@@ -20,6 +20,7 @@ export const explorerTable = query({
     by: filter(200),
     across: filter(200),
     product: filter(400),
+    level: filter(100),
     sport: filter(400),
     eventId: filter(18),
     marketId: filter(18),

@@ -1,4 +1,4 @@
-import { anyOf, chosen, is } from '#blueprint/filters.ts'
+import { anyOf, chosen, equals, is } from '#blueprint/filters.ts'
 import { anySport } from '#blueprint/kinds/offered-filter.ts'
 import {
   accountLink,
@@ -56,13 +56,13 @@ const columns = {
 const figuresOfRows = {
   bets: figure('BETS', opening(measures.bets, 'behind')),
   stake: figure('STAKE', opening(measures.stake, 'behind')),
-  returned: figure('RETURNED', measures.returned),
+  returned: figure('RETURNED', opening(measures.returned, 'behind')),
   playerPl: figure('PLAYER', opening(measures.playerPl, 'behind')),
   downlinePl: figure('DOWNLINE', opening(measures.downlinePl, 'behindShares')),
   commission: figure('COMMISSION', opening(measures.commission, 'behind')),
   ownPl: figure('OWN', opening(measures.ownPl, 'behindShares')),
   uplinePl: figure('UPLINE', opening(measures.uplinePl, 'behindShares')),
-  rtp: figure('RTP', measures.rtp),
+  rtp: figure('RTP', opening(measures.rtp, 'behind')),
   ggr: figure('GGR', opening(revenue.ggr, 'behindRevenue')),
   ngr: figure('NGR', opening(revenue.ngr, 'behindRevenue')),
   betsBefore: compared(opening(integer('Bets before', before), 'behindBefore')),
@@ -98,6 +98,7 @@ export const explorer = report({
     compare: is({ label: 'Compare with the period before' }),
     compareYear: is({ label: 'Compare with the year before' }),
     product: anyOf(revenueProducts, { label: 'Product' }),
+    level: equals({ label: 'Level' }),
     sport: anySport(),
     eventId: chosen('event', { label: 'Event' }),
     marketId: chosen('market', { label: 'Market' }),

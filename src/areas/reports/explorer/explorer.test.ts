@@ -171,8 +171,9 @@ test('downline, own and upline of every row sum to zero', async () => {
 })
 
 test('each figure that is a link opens rows that add up to it', async () => {
-  const lists: readonly Dataset<AnyList>[] = [profitData, plByMarketData]
+  const lists: readonly Dataset<AnyList>[] = [profitData, plByMarketData, explorerData]
   let compared = 0
+  let levels = 0
   const periods = [settledOn, `${daysBefore(11)}..${daysBefore(10)}`].map((period) => ({ settledOn: period }))
   for (const [agentId, period] of [null, 100n, 115n].flatMap((id) => periods.map((one) => [id, one] as const)))
     for (const by of [
@@ -185,6 +186,9 @@ test('each figure that is a link opens rows that add up to it', async () => {
       'SPORT',
       'DAY,EVENT',
       'MARKET,PRODUCT',
+      'LEVEL',
+      'LEVEL,PRODUCT',
+      'WEEK,LEVEL,ACCOUNT',
     ])
       for (const row of await rowsOf(agentId, { ...period, by })) {
         if (typeof row['behind'] !== 'string') continue
@@ -194,10 +198,24 @@ test('each figure that is a link opens rows that add up to it', async () => {
           agentId,
           filters: Object.fromEntries(new URLSearchParams(query)),
         })
-        expect(pick(totals, ofNodes), `${by} ${row['behind']}`).toEqual(pick(row, ofNodes))
+        const figures = 'returned' in to.list.columns ? [...ofNodes, 'returned'] : ofNodes
+        expect(pick(totals, figures), `${by} ${row['behind']}`).toEqual(pick(row, figures))
+        if (by.includes('LEVEL')) levels += 1
         compared += 1
       }
   expect(compared).toBeGreaterThan(20)
+  expect(levels).toBeGreaterThan(10)
+})
+
+test('a level is selected by any rows, and only for who may see levels', async () => {
+  const levels = await rowsOf(null, { by: 'LEVEL' })
+  for (const by of ['DAY', 'PLAYER', 'ACCOUNT', 'DOMAIN,PRODUCT'])
+    for (const row of levels) {
+      const own = await sumsOf(explorerData, null, { by, level: String(row['level']) })
+      expect(pick(own, ofPlayers), `${String(row['level'])} by ${by}`).toEqual(pick(row, ofPlayers))
+    }
+  const filters = { settledOn, by: 'DAY', level: 'AG' }
+  await expect(settled.rows(explorerData, { filters, without: ['PL_BY_DOWNLINE'] })).rejects.toThrow('Your role')
 })
 
 test('a comparison has the figures of the period before', async () => {

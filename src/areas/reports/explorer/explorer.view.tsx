@@ -9,7 +9,7 @@ import RevenueDefinition from '#areas/reports/revenue/revenue-definition.view.ts
 import { figureColumns, figures, isOfRevenue, type ExploredFigure } from './dimensions.ts'
 import { explorerTable } from './explorer-table.queries.ts'
 import { explorer } from './explorer.screen.ts'
-import { sharesOfRows } from './row-shares.ts'
+import { sharesOfRows } from './pivot.ts'
 
 const LabelBars = part(() => import('#panel/ui/charts/label-bars.tsx'))
 
@@ -97,7 +97,8 @@ const offered = (text: string | undefined): readonly ExploredFigure[] => {
 /** One figure of the list below as a chart or a table with the second dimension as columns. */
 export default function AboveExplorer(above: AboveProps) {
   const { filters } = above
-  const { settledOn, node, by, across, product, sport, eventId, marketId, domainId, compare, compareYear } = filters
+  const { settledOn, node, by, across, product, level, sport, eventId, marketId, domainId, compare, compareYear } =
+    filters
   const choices = offered(filters['figures'])
   const [shape, setShape] = useState<(typeof shapes)[number]['key'] | null>(null)
   const [asked, setAsked] = useState<ExploredFigure>('OWN')
@@ -111,6 +112,7 @@ export default function AboveExplorer(above: AboveProps) {
     by,
     across,
     product,
+    level,
     sport,
     eventId,
     marketId,

@@ -1,3 +1,5 @@
+import { sharesOfWhole, writtenTenths } from '#values/share-of-whole.ts'
+
 /** One value of a table under the labels of its row and column. */
 export interface PivotCell {
   readonly row: string
@@ -44,4 +46,17 @@ export function pivotOf(
     ],
     isCut: columns.length < every.length || labels.length < byRow.size,
   }
+}
+
+/** A cell of one currency in its minor units; nothing counts as zero. */
+const partOf = (cell: string | number | null): bigint => BigInt(String(cell ?? 0).replace('.', ''))
+
+/** What each row is of the whole, 100.0 together; – where one of them is negative, or rows are left out of the table. */
+export function sharesOfRows(
+  rows: readonly (string | number | null)[],
+  whole: string | number | null,
+): readonly string[] {
+  const parts = rows.map(partOf)
+  const shares = parts.reduce((sum, part) => sum + part, 0n) === partOf(whole) ? sharesOfWhole(parts) : null
+  return parts.map((part, place) => (shares === null ? '–' : writtenTenths(shares[place] ?? 0, part)))
 }

@@ -1,6 +1,7 @@
 import { action } from '#blueprint/screen/action.ts'
 import { seconds } from '#blueprint/screen/queue.ts'
 import { choice, day, json, text } from '#blueprint/kinds/kinds.ts'
+import { reportFilePaths } from '#blueprint/paths/fixed-paths.ts'
 import { transitions } from '#blueprint/transitions.ts'
 import { reportFlow } from '#blueprint/report/report.ts'
 
@@ -25,7 +26,7 @@ const requested = {
 export const requestReport = action({
   name: 'request',
   title: 'Request report',
-  at: '/api/report-download/request',
+  at: reportFilePaths.request,
   ...requested,
 })
 
@@ -33,7 +34,7 @@ export const requestReport = action({
 export const requestDownload = action({
   name: 'direct',
   title: 'Download list',
-  at: '/api/report-download/direct',
+  at: reportFilePaths.direct,
   ...requested,
 })
 

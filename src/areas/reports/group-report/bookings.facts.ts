@@ -35,18 +35,19 @@ export const exactDays = (filters: ReportFilters): RawBuilder<Booking> =>
 
 /**
  * What is converted, each once: results of players by market, tickets, rounds and adjustments; and what the totals of a day have beyond
- * these, such as a correction that was counted on another day. Together they are the exact figures.
+ * these, such as a correction that was counted on another day. Together they are the exact figures. What is in the reporting currency already
+ * needs no conversion: its days are read from their totals alone.
  */
-export function bookings(db: Tx, filters: ReportFilters): RawBuilder<Booking> {
+export function bookings(db: Tx, filters: ReportFilters, into: string): RawBuilder<Booking> {
   const ofProducts = { ...filters, product: profitProducts }
   const days = daysOfDomains({ db, filters: ofProducts })
   const single = sql`
     select market_player.domain_id, market_player.currency, (market_player.settled_at at time zone d.time_zone)::date as day,
       market_player.stake, market_player.pl, market_player.commission
     from market_player join ${days} days on days.id = market_player.domain_id join domain d on d.id = market_player.domain_id
-    where ${marketFilters('market_player', ofProducts)}
+    where d.currency <> ${into} and ${marketFilters('market_player', ofProducts)}
     union all select s.domain_id, s.currency, (s.at at time zone d.time_zone)::date, s.stake, s.pl, 0
-    from ${singleResults({ db, filters: ofProducts })} s join domain d on d.id = s.domain_id`
+    from ${singleResults({ db, filters: ofProducts })} s join domain d on d.id = s.domain_id where d.currency <> ${into}`
   return sql<Booking>`(with single as materialized (${single}),
     rest as (select domain_id, currency, day, sum(stake)::bigint as stake, sum(pl)::bigint as pl, sum(commission)::bigint as commission from (
       select agent_day.domain_id, agent_day.currency, agent_day.day, agent_day.stake, agent_day.pl, agent_day.commission from agent_day

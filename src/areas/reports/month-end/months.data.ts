@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { aggregate } from '#engine/list/dataset.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
 import { ifAllowed } from '#areas/reports/definition/carried.ts'
 import { monthPoints, type MonthPoint } from '#areas/reports/rules/closes/month-close.ts'
 import { pointFacts } from './month-points.facts.ts'

@@ -1,4 +1,5 @@
 import { opening } from '#areas/reports/definition/measures.ts'
+import { ratios } from '#areas/reports/revenue/revenue-measures.ts'
 import { playerFigures } from './player-measures.ts'
 
 /** The figures of a player, each opening the days that add up to it. */
@@ -18,4 +19,6 @@ export const openedFigures = {
   fees: opening(playerFigures.fees, 'days'),
   ngr: opening(playerFigures.ngr, 'days'),
   playerPl: opening(playerFigures.playerPl, 'days'),
+  hold: opening(ratios.hold, 'days'),
+  rtp: opening(ratios.rtp, 'days'),
 }

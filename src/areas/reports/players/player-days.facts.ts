@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { playerDaysOfFiles } from '#areas/agents/day-totals/player-totals.ts'
 import { dayTotalFilters, fromNodeDown, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
-import { countedInPeriod } from '#areas/players/list/counted-adjustments.ts'
-import { revenueCosts } from '#areas/reports/revenue/revenue-costs.facts.ts'
+import { paidParts } from '#areas/reports/revenue/revenue-costs.facts.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { ArchivedRows } from '#platform/archive/archive-reader.ts'
 import { playerProducts, type PlayerProduct } from './player-products.ts'
@@ -66,43 +65,26 @@ export const withoutPlay = [
   none.as('withdrawn'),
 ] as const
 
-const adjustments = ({ db, filters }: PlayerDays, node: bigint | null) =>
+const paidBeside = ({ db, filters, archived }: PlayerDays, node: bigint | null) =>
   db
-    .selectFrom(countedInPeriod(filters).as('adjusted'))
-    .innerJoin('agent', 'agent.id', 'adjusted.earner')
+    .selectFrom(paidParts(filters, archived).as('paid'))
+    .innerJoin('agent', 'agent.id', 'paid.earner')
     .where(fromNodeDown(node))
     .select([
-      sql<number>`adjusted."inCell"`.as('inCell'),
-      sql<bigint>`adjusted.bettor`.as('bettor'),
-      sql<bigint>`adjusted.earner`.as('earner'),
-      sql<string>`adjusted.day`.as('day'),
-      sql<PlayerProduct>`'adjustments'`.as('product'),
+      sql<number>`cell_of(paid.bettor)`.as('inCell'),
+      sql<bigint>`paid.bettor`.as('bettor'),
+      sql<bigint>`paid.earner`.as('earner'),
+      sql<string>`paid.day`.as('day'),
+      sql<PlayerProduct>`paid.product`.as('product'),
       ...withoutPlay,
-      sql<bigint>`adjusted.counted`.as('counted'),
-      none.as('cost'),
-      none.as('fees'),
-    ])
-
-const deducted = ({ db, filters, archived }: PlayerDays, node: bigint | null) =>
-  db
-    .selectFrom(revenueCosts(filters, archived).as('cost'))
-    .innerJoin('agent', 'agent.id', 'cost.agentId')
-    .where(fromNodeDown(node))
-    .select([
-      sql<number>`cell_of(cost."playerId")`.as('inCell'),
-      sql<bigint>`cost."playerId"`.as('bettor'),
-      sql<bigint>`cost."agentId"`.as('earner'),
-      sql<string>`cost.day`.as('day'),
-      sql<PlayerProduct>`cost.product`.as('product'),
-      ...withoutPlay,
-      none.as('counted'),
-      sql<bigint>`cost.bonus`.as('cost'),
-      sql<bigint>`(cost."providerFee" + cost."paymentFee" + cost.jackpot + cost.other)`.as('fees'),
+      sql<bigint>`paid.counted`.as('counted'),
+      sql<bigint>`paid.bonus`.as('cost'),
+      sql<bigint>`(paid."providerFee" + paid."paymentFee" + paid.jackpot + paid.other)`.as('fees'),
     ])
 
 /** Figures of players by day and product, as booked below the start node: also of players who have moved away since. */
 export const playerDays = (request: PlayerDays, node: bigint | null) =>
-  dayTotals(request, node).unionAll(adjustments(request, node)).unionAll(deducted(request, node))
+  dayTotals(request, node).unionAll(paidBeside(request, node))
 
 export const totalOf = (column: string) => sql<bigint>`coalesce(sum(${sql.ref(`days.${column}`)}), 0)::bigint`
 export const countOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(`days.${column}`)}), 0)::int`

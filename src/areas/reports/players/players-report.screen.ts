@@ -5,10 +5,9 @@ import { agentLink, amount, id, instant, playerLink, status, text } from '#bluep
 import { vipLevel, vipLevels } from '#blueprint/kinds/vip.ts'
 import { advanced } from '#blueprint/screen/list.ts'
 import { accountFlow } from '#areas/agents/rules/accounts/account-status.ts'
-import { playerIds } from '#areas/players/cards/player-ids.ts'
+import { playerIds } from '#areas/players/cards/shared.ts'
 import { kycStates } from '#areas/players/list/labels.ts'
 import { report } from '#areas/reports/definition/report.ts'
-import { ratios } from '#areas/reports/revenue/revenue-measures.ts'
 import { openedFigures } from './opened-figures.ts'
 import { playerProducts } from './player-products.ts'
 
@@ -45,7 +44,6 @@ export const playersReport = report({
   group: about,
   measures: {
     ...openedFigures,
-    ...ratios,
     balance: amount('Balance', { total: 'sum', hint: 'Now', sortable: true }),
     exposure: amount('Exposure', { total: 'sum', hint: 'Now', sortable: true }),
   },

@@ -5,7 +5,7 @@ import { isOffered, linkedAddress } from '#blueprint/screen/row-link.ts'
 import type { Dataset } from '#engine/list/dataset.ts'
 import { tree } from '#checks/harness/betting/agent-tree.ts'
 import { openSettledTree, periods, type SettledTree } from '#checks/harness/betting/tree-reports.ts'
-import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
+import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.task.ts'
 import { ggrData } from '#areas/reports/revenue/ggr.data.ts'
 import { cricketMarketData } from './cricket-market.data.ts'
 import { plByDownlineData } from './pl-by-downline.data.ts'
@@ -17,7 +17,7 @@ import { profit } from './profit.module.ts'
 let settled: SettledTree
 beforeAll(async () => {
   settled = await openSettledTree()
-  while ((await recomputeNodeDays(settled.database.db)) > 0) continue
+  while ((await recomputeNodeDays.run({ db: settled.database.db })) > 0) continue
 })
 afterAll(() => settled.database.close())
 

@@ -4,7 +4,7 @@ import { aggregate } from '#engine/list/dataset.ts'
 import { isStartInScope, matchesId, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
 import { carried, ifAllowed } from '#areas/reports/definition/carried.ts'
 import { cricketMarketReport } from './cricket-market.screen.ts'
-import { playedMarkets, rowIdOf, sharedMarkets } from './pl-by-market.data.ts'
+import { playedMarkets, rowIdOf, sharedMarkets } from './market-results.facts.ts'
 
 const totalOf = (figure: RawBuilder<bigint>) => sql<bigint>`sum(${figure})::bigint`
 const played = (column: string) => sql<bigint>`${sql.ref(`market_played.${column}`)}`

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tree } from '#checks/harness/betting/agent-tree.ts'
 import { openSettledTree, type SettledTree } from '#checks/harness/betting/tree-reports.ts'
-import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
+import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.task.ts'
 import { plByDownlineData } from './pl-by-downline.data.ts'
-import { plusMinusData } from './plus-minus.data.ts'
+import { plusMinusData } from '#areas/reports/plus-minus/plus-minus.data.ts'
 
 let settled: SettledTree
 beforeAll(async () => {
@@ -23,7 +23,7 @@ async function figures(): Promise<unknown[]> {
   return shown
 }
 async function recomputeAll(): Promise<void> {
-  for (let done = -1; done !== 0;) done = await recomputeNodeDays(settled.database.db)
+  for (let done = -1; done !== 0;) done = await recomputeNodeDays.run({ db: settled.database.db })
 }
 
 test('shows the same figures before and after the totals of nodes are recomputed', async () => {

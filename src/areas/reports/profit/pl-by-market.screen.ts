@@ -4,7 +4,7 @@ import { anySport } from '#blueprint/kinds/offered-filter.ts'
 import { rowAddress } from '#blueprint/address.ts'
 import { amount, choice, id, instant, integer, profit, status, text } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
-import { opening } from '#areas/reports/definition/measures.ts'
+import { measures, opening } from '#areas/reports/definition/measures.ts'
 import { exchangeProducts, marketKinds } from '#areas/exchange/rules/markets/catalogue.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 
@@ -36,6 +36,7 @@ export const plByMarket = list({
     }),
     uplinePl: profit('Upline P/L', { total: 'sum', hint: 'Share passed to the upline', sortable: true }),
     players: integer('Players', { hint: 'Players with a bet in the market', sortable: true }),
+    returned: opening(measures.returned, 'results'),
     product: choice('Product', exchangeProducts, { sortable: true }),
     sportName: text('Sport', { sortable: true }),
     sport: text('Sport code', { hidden: true }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { columnsOf } from '#engine/list/columns-of.ts'
 import { aggregate } from '#engine/list/dataset.ts'
 import { isStartInScope, matchesId, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
-import { playedByPlayer } from './pl-by-market.data.ts'
+import { playedByPlayer } from './market-results.facts.ts'
 import { playersByMarket } from './players-by-market.screen.ts'
 
 export const playersByMarketData = aggregate(
@@ -34,6 +34,7 @@ export const playersByMarketData = aggregate(
         'event.id as eventId',
         'market.name as market',
         'market.product',
+        sql<bigint>`(played.stake + played.pl)`.as('returned'),
         'played.pl as grossPl',
         sql<bigint>`played.pl - played.commission`.as('playerPl'),
       ])

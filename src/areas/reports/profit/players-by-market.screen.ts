@@ -2,6 +2,7 @@ import { anyOf, domains, is, period, under } from '#blueprint/filters.ts'
 import { rowAddress } from '#blueprint/address.ts'
 import { amount, choice, id, instant, integer, playerLink, profit, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
+import { measures } from '#areas/reports/definition/measures.ts'
 import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
 
 /** The results of players in markets, of which the rows of the market report are the sums. */
@@ -18,6 +19,7 @@ export const playersByMarket = list({
     product: choice('Product', exchangeProducts, { sortable: true }),
     bets: integer('Bets', { total: 'sum', sortable: true }),
     stake: amount('Stake', { total: 'sum', sortable: true }),
+    returned: measures.returned,
     grossPl: profit('P/L before commission', { total: 'sum', sortable: true }),
     commission: amount('Commission', { total: 'sum', sortable: true }),
     playerPl: profit('Player P/L', { total: 'sum', hint: 'After commission', sortable: true }),

@@ -3,11 +3,10 @@ import { cricketMarketReport } from './cricket-market.screen.ts'
 import { plByDownline } from './pl-by-downline.screen.ts'
 import { plByMarket } from './pl-by-market.screen.ts'
 import { playersByMarket } from './players-by-market.screen.ts'
-import { plusMinusSheet } from './plus-minus.screen.ts'
 import { profitReport } from './profit.screen.ts'
 
 export const profit = module({
   name: 'profit',
   title: 'Profit and loss',
-  screens: [profitReport, plByDownline, plByMarket, playersByMarket, cricketMarketReport, plusMinusSheet],
+  screens: [profitReport, plByDownline, plByMarket, playersByMarket, cricketMarketReport],
 })

@@ -1,12 +1,14 @@
-import { anyOf, domains, is, period, under } from '#blueprint/filters.ts'
+import { anyOf, domains, is, momentIs, period, under } from '#blueprint/filters.ts'
 import { rowAddress } from '#blueprint/address.ts'
 import { choice, day, id, text } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
 import { profitProducts } from '#areas/agents/day-totals/products.ts'
-import { opening, profitAndLoss } from '#areas/reports/definition/measures.ts'
+import { measures, opening, profitAndLoss } from '#areas/reports/definition/measures.ts'
 
 const { bets, stake, playerPl, ownPl, commission, downlinePl, uplinePl } = profitAndLoss
+/** A day on which clocks are put back has one more than others. */
+const hoursOfDay = Array.from({ length: 25 }, (_, hour) => String(hour))
 
 /** P/L of the viewer for each day and product: own share, downline and upline. The three sum to zero in each row. */
 export const profitReport = list({
@@ -25,6 +27,7 @@ export const profitReport = list({
     commission: opening(commission, 'accounts'),
     downlinePl: opening(downlinePl, 'markets'),
     uplinePl: opening(uplinePl, 'markets'),
+    returned: measures.returned,
     ...advanced({ accounts: text('Accounts'), markets: text('Markets') }),
     id: id('Row'),
     agentId: id('Viewing agent'),
@@ -34,6 +37,8 @@ export const profitReport = list({
     settledOn: period({ label: 'Settled' }),
     node: under({ label: 'Viewing agent', promoted: true }),
     product: anyOf(profitProducts, { label: 'Product', promoted: true }),
+    hour: anyOf(hoursOfDay, { label: 'Hours from the start of the day' }),
+    until: momentIs({ label: 'Last day up to the time of day at' }),
     domainId: domains(),
     hideZero: is({ label: 'Hide empty rows' }),
   },

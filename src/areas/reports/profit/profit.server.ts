@@ -3,9 +3,8 @@ import { cricketMarketData } from './cricket-market.data.ts'
 import { plByDownlineData } from './pl-by-downline.data.ts'
 import { plByMarketData } from './pl-by-market.data.ts'
 import { playersByMarketData } from './players-by-market.data.ts'
-import { plusMinusData } from './plus-minus.data.ts'
 import { profitData } from './profit.data.ts'
 
 export const profitBindings = bindings({
-  datasets: [profitData, plByDownlineData, plByMarketData, playersByMarketData, cricketMarketData, plusMinusData],
+  datasets: [profitData, plByDownlineData, plByMarketData, playersByMarketData, cricketMarketData],
 })

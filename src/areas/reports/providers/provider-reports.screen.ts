@@ -2,7 +2,7 @@ import { rowAddress } from '#blueprint/address.ts'
 import { anyAccount } from '#blueprint/filters.ts'
 import { accountLink, day, id, text } from '#blueprint/kinds/kinds.ts'
 import { advanced } from '#blueprint/screen/list.ts'
-import { playerIds } from '#areas/players/cards/player-ids.ts'
+import { playerIds } from '#areas/players/cards/shared.ts'
 import { accountGroup } from '#areas/reports/definition/account-group.ts'
 import { measures, opening } from '#areas/reports/definition/measures.ts'
 import { report, samePeriod } from '#areas/reports/definition/report.ts'
@@ -20,8 +20,8 @@ const opened = {
   commission: opening(commission, 'days'),
   ownPl: opening(ownPl, 'days'),
   uplinePl: opening(uplinePl, 'days'),
-  hold,
-  rtp,
+  hold: opening(hold, 'days'),
+  rtp: opening(rtp, 'days'),
 }
 
 /** P/L of one provider by account: each figure opens its days. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { daysBefore } from '#checks/harness/fixture-days.ts'
 import { bookResult, insertCasinoShares } from '#checks/harness/betting/book-result.ts'
 import { openSettledTree, minor, type SettledTree } from '#checks/harness/betting/tree-reports.ts'
-import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
+import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.task.ts'
 import { profitData } from '#areas/reports/profit/profit.data.ts'
 import { providerReportsData } from './provider-reports.data.ts'
 import { providers, type Provider } from './providers.ts'
@@ -87,7 +87,7 @@ test('counts tickets in the totals of the sportsbook alone, shared as the exchan
 
 describe.each(['before', 'after'])('%s the totals of nodes are recomputed', (time) => {
   beforeAll(async () => {
-    if (time === 'after') while ((await recomputeNodeDays(settled.database.db)) > 0) continue
+    if (time === 'after') while ((await recomputeNodeDays.run({ db: settled.database.db })) > 0) continue
   })
 
   test.each(['aura', 'qt', 'sportsbook'] as const)(

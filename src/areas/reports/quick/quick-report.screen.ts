@@ -2,7 +2,7 @@ import { anyOf } from '#blueprint/filters.ts'
 import { accountLink, amount, choice, day, integer, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { advanced } from '#blueprint/screen/list.ts'
 import { methods } from '#areas/payments/withdrawals/methods.ts'
-import { playerIds } from '#areas/players/cards/player-ids.ts'
+import { playerIds } from '#areas/players/cards/shared.ts'
 import { opening } from '#areas/reports/definition/measures.ts'
 import { report } from '#areas/reports/definition/report.ts'
 import { playerFigures } from '#areas/reports/players/player-measures.ts'
@@ -27,7 +27,7 @@ const measures = {
   bets: opening(playerFigures.bets, 'players'),
   stake: opening(playerFigures.stake, 'players'),
   ggr: opening(playerFigures.ggr, 'players'),
-  hold: ratios.hold,
+  hold: opening(ratios.hold, 'players'),
   bonusCost: opening(playerFigures.bonusCost, 'players'),
   counted: opening(playerFigures.counted, 'players'),
   ngr: opening(playerFigures.ngr, 'players'),

@@ -3,7 +3,7 @@ import { accountLink, amount, choice, instant, profit, text, uuid } from '#bluep
 import { list } from '#blueprint/screen/list.ts'
 import { repairMethods } from '#areas/reports/rules/balances/repair-method.ts'
 import { methodLabels } from '#areas/reports/balances/labels.ts'
-import { playerIds } from '#areas/players/cards/player-ids.ts'
+import { playerIds } from '#areas/players/cards/shared.ts'
 
 /** Append-only log of repairs with requester, approver and reason. */
 export const balanceRepairs = list({

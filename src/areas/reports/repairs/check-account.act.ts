@@ -8,7 +8,7 @@ import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import { BadInput } from '#platform/errors/app-errors.ts'
 import type { Scope } from '#engine/scope.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { lockWalletPositions } from '#areas/players/list/named-players.ts'
+import { lockWalletPositions } from '#areas/players/list/named-players.facts.ts'
 import { checkAccount } from './repair.actions.ts'
 
 interface AccountMatch {

@@ -15,7 +15,7 @@ import type { RowIn, RowLookup } from '#engine/records/record-of.ts'
 import { balanceCheck } from '#areas/reports/daily-close/balance-check.record.ts'
 import { figuresOf } from '#areas/reports/daily-close/figures.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { lockWalletPositions } from '#areas/players/list/named-players.ts'
+import { lockWalletPositions } from '#areas/players/list/named-players.facts.ts'
 import { reasonText } from '#areas/reports/adjustments/request-adjustment.act.ts'
 import {
   approveRepair,

@@ -4,7 +4,7 @@ import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { comparedDays } from '#areas/reports/closes/compared-days.facts.ts'
 import { closedFact, definitionFacts, type VersionInUse } from './revenue-definition.ts'
-import { revenueTerms } from './revenue-terms.facts.ts'
+import { revenueTerms } from './revenue-costs.facts.ts'
 
 interface Asked {
   readonly settledOn?: Period

@@ -5,7 +5,7 @@ import { tree } from '#checks/harness/betting/agent-tree.ts'
 import { isBelow, isWithin } from '#checks/harness/betting/tree-figures.ts'
 import { openSettledTree, minor, periods, type Row, type SettledTree } from '#checks/harness/betting/tree-reports.ts'
 import { postTransfers } from '#checks/harness/staff/branches.ts'
-import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
+import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.task.ts'
 import { bonusTransactionData } from '#areas/marketing/bonuses/bonus-transaction.data.ts'
 import { plByDownlineData } from '#areas/reports/profit/pl-by-downline.data.ts'
 import { profitData } from '#areas/reports/profit/profit.data.ts'
@@ -111,7 +111,7 @@ test('is what the domain rules make of settled, void and rolled back markets', a
 
 describe.each(['before', 'after'])('%s the totals of nodes are recomputed', (time) => {
   beforeAll(async () => {
-    if (time === 'after') while ((await recomputeNodeDays(settled.database.db)) > 0) continue
+    if (time === 'after') while ((await recomputeNodeDays.run({ db: settled.database.db })) > 0) continue
   })
 
   test('every grouping has the same totals, and they are the sum of its rows', async () => {

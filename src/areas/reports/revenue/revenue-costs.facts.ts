@@ -5,7 +5,25 @@ import { isOnDays, matchesAny, type ReportFilters } from '#areas/agents/day-tota
 import { countedInPeriod } from '#areas/players/list/counted-adjustments.ts'
 import type { ArchivedRows } from '#platform/archive/archive-reader.ts'
 import { addDays, dayBounds } from '#values/day.ts'
-import { revenueTerms } from './revenue-terms.facts.ts'
+import type { RevenueTerms } from '#areas/reports/rules/revenue/definition.ts'
+
+export interface DefinitionVersion extends RevenueTerms {
+  readonly domainId: number
+  readonly number: number
+  readonly validFrom: string
+  readonly validTo: string
+}
+
+/** Every version of the definition of every domain with the days that it counts for. Version 1 is the same for all of them. */
+export const revenueTerms: RawBuilder<DefinitionVersion> = sql<DefinitionVersion>`(
+  select version.*, coalesce(lead("validFrom") over (partition by "domainId" order by "validFrom") - 1, 'infinity'::date) as "validTo"
+  from (
+    select d.id as "domainId", 1 as number, '-infinity'::date as "validFrom", true as "countsCommission", true as "countsAdjustments",
+      true as "deductsBonuses", false as "deductsReversals", 0 as "casinoFee", 0 as "sportsbookFee", 0 as "jackpotRate", 0 as "depositFee",
+      0 as "withdrawalFee" from domain d
+    union all
+    select domain_id, number, valid_from, counts_commission, counts_adjustments, deducts_bonuses, deducts_reversals, casino_fee,
+      sportsbook_fee, jackpot_rate, deposit_fee, withdrawal_fee from revenue_definition) version)`
 
 interface RevenueCost {
   readonly agentId: bigint
@@ -82,6 +100,31 @@ const reversals = (filters: ReportFilters) => sql`
  */
 export const revenueCosts = (filters: ReportFilters, archived?: ArchivedRows): RawBuilder<RevenueCost> =>
   sql<RevenueCost>`(${bonuses(filters)} union all ${rates(filters, archived)} union all ${uncounted(filters)} union all ${reversals(filters)})`
+
+/** What is booked beside play: adjustments that count towards GGR, and what the definition deducts from it. */
+interface PaidPart {
+  readonly earner: bigint
+  readonly bettor: bigint
+  readonly domainId: number
+  readonly currency: string
+  readonly day: string
+  readonly product: string
+  readonly counted: bigint
+  readonly bonus: bigint
+  readonly providerFee: bigint
+  readonly paymentFee: bigint
+  readonly jackpot: bigint
+  readonly other: bigint
+}
+
+/** The same rows for every report of revenue, under the player and the agent whose they are. */
+export const paidParts = (filters: ReportFilters, archived?: ArchivedRows): RawBuilder<PaidPart> =>
+  sql<PaidPart>`(select adjusted.earner, adjusted.bettor, adjusted."domainId", adjusted.currency, adjusted.day, 'adjustments'::text as product,
+      adjusted.counted, 0::bigint as bonus, 0::bigint as "providerFee", 0::bigint as "paymentFee", 0::bigint as jackpot, 0::bigint as other
+    from ${countedInPeriod(filters)} adjusted
+    union all select cost."agentId", cost."playerId", cost."domainId", cost.currency, cost.day, cost.product, 0, cost.bonus,
+      cost."providerFee", cost."paymentFee", cost.jackpot, cost.other
+    from ${revenueCosts(filters, archived)} cost)`
 
 /** How much of GGR is left, in basis points; nothing is divided by revenue that is not above zero. */
 export const netShareOf = (ggr: RawBuilder<bigint>, ngr: RawBuilder<bigint>): RawBuilder<number | null> =>

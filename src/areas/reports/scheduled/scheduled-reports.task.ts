@@ -43,7 +43,7 @@ async function dueSchedule(tx: WriteTx, row: ScheduleRow): Promise<DueSchedule> 
 /** Orders the files of the schedules that are due, one run of each at a time. */
 export const runSchedules = task({
   name: 'scheduled-reports.run',
-  everyMs: 5_000,
+  everyMs: 1_000,
   batchSize: 20,
   due: (tx, { now, limit }) => reportSchedule.claim(tx, scheduleDue(now), limit),
   facts: async (tx, row: ScheduleRow) => ({ row, id: row.id, due: await dueSchedule(tx, row) }),

@@ -6,17 +6,9 @@ import { aggregate, type DatasetRequest } from '#engine/list/dataset.ts'
 import { balanceSheet } from './balance-sheet.screen.ts'
 import { entries, sides, type Entry } from './entries.ts'
 import { nodeSheet, paidProducts } from './node-sheet.facts.ts'
-import { operatorSheet } from './operator-sheet.facts.ts'
-import type { SheetRow } from './sheet-row.ts'
+import { operatorSheet, withDifference } from './operator-sheet.facts.ts'
 
 type SheetRequest = DatasetRequest<typeof balanceSheet>
-
-/** Where the books do not add up to zero, the difference is a row of its own: both sides always have the same total. */
-const withDifference = (rows: RawBuilder<SheetRow>) => sql<SheetRow>`(
-  with booked as materialized (select * from ${rows} r)
-  select * from booked union all
-  select 'UNEXPLAINED', null, null, null, null, null, null, -sum(amount)::bigint, domain_id, currency, domain
-    from booked group by domain_id, currency, domain having sum(amount) <> 0)`
 
 const text = (value: string) => sql`${value}::text`
 const opened = sql`sheet.opened::text`

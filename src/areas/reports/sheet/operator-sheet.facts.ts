@@ -37,3 +37,10 @@ export const operatorSheet = (domains: readonly number[] | undefined): RawBuilde
   select entry.entry, entry.level, entry.account, entry.name, entry.agent_id, entry.player_id, entry.opened, entry.amount, entry.domain_id,
     home.currency, home.name as domain from entry join domain home on home.id = entry.domain_id)`
 }
+
+/** Where the books do not add up to zero, the difference is a row of its own: both sides always have the same total. */
+export const withDifference = (rows: RawBuilder<SheetRow>) => sql<SheetRow>`(
+  with booked as materialized (select * from ${rows} r)
+  select * from booked union all
+  select 'UNEXPLAINED', null, null, null, null, null, null, -sum(amount)::bigint, domain_id, currency, domain
+    from booked group by domain_id, currency, domain having sum(amount) <> 0)`

@@ -23,8 +23,8 @@ import { checkArchive } from './check-archive.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'overround-archived-bets-'))
 const days = `${daysBefore(14)}..${daysBefore(9)}`
-/** So much later that every month of the fixture is beyond the days that reports show at once. */
-const muchLater = () => Date.parse(`${daysBefore(-300)}T00:00:00Z`)
+/** Just so much later that every month of the fixture is beyond the days that reports show at once. */
+const muchLater = () => Date.parse(`${daysBefore(-216)}T00:00:00Z`)
 
 let settled: SettledTree
 let archive: Archive
@@ -95,18 +95,21 @@ async function shownTo(viewer: ArchiveViewer, [list, search]: Asked) {
   return { rows, sums }
 }
 
-/** What the operator and two agents see of every list. */
-async function answers(reads: 'database' | 'files') {
+/** Lists of bets of the exchange alone. */
+const ofExchange = asked.slice(0, 3)
+
+/** What the operator and an agent see of these lists. */
+async function answers(reads: 'database' | 'files', of: readonly Asked[] = asked) {
   const shown: unknown[] = []
-  for (const agentId of [null, 110n, 115n])
-    for (const [list, search] of asked)
+  for (const agentId of [null, 115n])
+    for (const [list, search] of of)
       shown.push({ agentId, search, ...(await shownTo(await viewerOf(agentId, reads), [list, search])) })
   return shown
 }
 
 test('lists of bets of past months show the same with the archive open as without it', async () => {
   const stored = await answers('database')
-  expect(stored).toHaveLength(21)
+  expect(stored).toHaveLength(14)
   expect(await answers('files')).toEqual(stored)
   const reader = await viewerOf(null, 'files')
   await shownTo(reader, asked[0])
@@ -121,19 +124,19 @@ test('a bet that was voided alone and restored after its file was written is ope
   const ofMarket = { placedAt: days, marketId: '8', status: 'VOIDED' }
   const { rows } = await shownTo(await viewerOf(null, 'files'), [myBetsData, ofMarket])
   expect(rows).toEqual([])
-  const stored = await answers('database')
-  expect(await answers('files')).toEqual(stored)
+  const stored = await answers('database', ofExchange)
+  expect(await answers('files', ofExchange)).toEqual(stored)
 })
 
 test('a market that was rolled back after its file was written has its bets open again, and once', async () => {
   await settle(settled.database.ownerPool, { market: 7n, at: `${daysBefore(-1)}T00:00:01Z`, result: 'rollback' })
-  const stored = await answers('database')
+  const stored = await answers('database', ofExchange)
   const open = await shownTo(await viewerOf(null, 'files'), [
     myBetsData,
     { placedAt: days, marketId: '7', status: 'OPEN' },
   ])
   expect(open.rows.length).toBeGreaterThan(0)
-  expect(await answers('files')).toEqual(stored)
+  expect(await answers('files', ofExchange)).toEqual(stored)
 })
 
 test('bets that only files have are listed, counted and summed from them, and from nowhere else', async () => {
