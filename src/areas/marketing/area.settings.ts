@@ -68,6 +68,11 @@ export const settings = {
       hint: 'Of the first deposit. Empty: no rewards',
     },
     referralMaxReward: money('Referrals: max reward', 'Empty: no limit', '1000.00'),
-    withdrawalCancels: { kind: 'toggle', title: 'Withdrawal cancels bonus', initial: true, waitsFor: 'bonus' },
+    withdrawalCancels: {
+      kind: 'toggle',
+      title: 'Withdrawal cancels bonus',
+      initial: false,
+      hint: 'What is left of a bonus is forfeited when its player asks for a withdrawal before the wagering is done',
+    },
   },
 } as const satisfies AreaSettings

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { casinoOperator, type CasinoOperator } from '#checks/harness/casino/casino-setup.ts'
-import { ordersUpTo, playOrders } from '#checks/harness/casino/orders-of-calls.ts'
+import { ordersInRun, playOrders } from '#checks/harness/casino/orders-of-calls.ts'
 import type { ProviderStyle } from '#checks/harness/casino/provider-styles.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { callKinds } from '#areas/casino/provider-pages/call-columns.ts'
@@ -50,7 +50,7 @@ test('the page has the adapter, its provider from outside and its round', () => 
 
 test('any order of up to four calls leaves what the model says, by the adapter of the page', async () => {
   const keyId = await style.connect(database)
-  await playOrders(operator, style, ordersUpTo(4), keyId)
+  await playOrders({ operator, style }, ordersInRun(4), keyId)
   expect(operator.faults).toEqual([])
 }, 0)
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { apiPath } from '#blueprint/paths/endpoints.ts'
 import { call, notifyFailure, saveCsv, useHasPermission, type AboveProps } from '#panel/engine/view.ts'
 import { RelatedScreens } from '#panel/inputs/related-screens.tsx'
 import { Button } from '#panel/ui/button.tsx'
@@ -45,7 +46,7 @@ function DownloadGames({ vertical, domain }: Omit<TabsProps, 'at'>) {
   const [isBusy, setBusy] = useState(false)
   const download = () => {
     setBusy(true)
-    call<{ data: GamesFile }>(`/api${vertical.games.path}/file`, { query: { domain } })
+    call<{ data: GamesFile }>(`${apiPath(vertical.games.path)}/file`, { query: { domain } })
       .then(({ data }) => saveCsv(data))
       .catch(notifyFailure)
       .finally(() => setBusy(false))

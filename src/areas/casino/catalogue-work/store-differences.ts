@@ -4,6 +4,7 @@ import { differencesOf, type Difference } from '#areas/casino/rules/catalogue/ca
 import { differencesOfFile } from '#areas/casino/rules/catalogue/catalogue-file.ts'
 import type { ProviderCode } from '#areas/casino/rules/provider-code.ts'
 import { ownGames } from '#areas/casino/catalogue-sync/own-games.facts.ts'
+import { catalogueSync } from '#areas/casino/catalogue-sync/sync-line.record.ts'
 import type { StatedLine } from './read-statement.ts'
 import { writtenChanges, writtenEdited, writtenRename } from '#areas/casino/catalogue-sync/sync-labels.ts'
 
@@ -46,10 +47,8 @@ function rowOf(difference: Difference, owners: ReadonlyMap<string, StatedLine['o
 }
 
 /** Whether the question still waits: two workers may ask the provider, and one of them stores the answer. */
-async function isWaiting(tx: WriteTx, { id }: AskedSync): Promise<boolean> {
-  const { rows } = await sql`select from casino_sync where id = ${id} and status = 'ASKED' for update`.execute(tx)
-  return rows.length > 0
-}
+const isWaiting = async (tx: WriteTx, { id }: AskedSync): Promise<boolean> =>
+  (await catalogueSync.lockAsSystem(tx, id))?.status === 'ASKED'
 
 async function storeLines(tx: WriteTx, sync: AskedSync, lines: readonly StatedLine[], now: Date): Promise<void> {
   const { id, domainId, vertical, source } = sync

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { playerOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
 import { spinBonusHistory } from './spin-bonus-history.screen.ts'
 
 export const spinBonusHistoryData = datasetOf(spinBonusHistory, 'free_round_grant', ({ from, scope }) =>

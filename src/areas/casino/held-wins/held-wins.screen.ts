@@ -7,7 +7,7 @@ import { list, opening } from '#blueprint/screen/list.ts'
 import { casinoProviders } from '#areas/agents/day-totals/products.ts'
 import { providerLabels } from '#areas/casino/provider-pages/vertical.ts'
 import { followUps, heldWinFlow, holdCauses } from '#areas/casino/rules/held-win.ts'
-import { playerIds } from '#areas/players/cards/player-ids.ts'
+import { playerIds } from '#areas/players/cards/shared.ts'
 import { followUpLabels, heldWinQueue, rejectHeldWin, releaseHeldWin } from './held-win.actions.ts'
 
 const causeLabels = { AMOUNT: 'Amount of the win', MULTIPLE: 'Multiple of the stake' }

@@ -5,7 +5,7 @@ import type { Views } from '#blueprint/addresses.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
 import { roundStates } from '#areas/casino/rules/stuck-round.ts'
 import { roundLabels } from '#areas/casino/rounds/round-labels.ts'
-import { playerIds } from '#areas/players/cards/player-ids.ts'
+import { playerIds } from '#areas/players/cards/shared.ts'
 import { worldCasino, type Vertical } from './vertical.ts'
 
 interface RoundScreen {

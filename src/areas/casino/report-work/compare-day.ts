@@ -2,48 +2,35 @@ import { sql } from 'kysely'
 import type { WriteTx } from '#engine/action/act.ts'
 import { endClaims } from '#engine/queue/end-claims.ts'
 import { plain } from '#platform/database/json.ts'
-import type { ProviderCode } from '#areas/casino/rules/provider-code.ts'
+import type { RowIn } from '#engine/records/record-of.ts'
+import type { reportDay } from '#areas/casino/reconciliation/report-day.record.ts'
 import { compareRounds, type RoundDifference } from '#areas/casino/rules/books/compare-rounds.ts'
 import { bookedBeside, bookedRounds } from './booked-rounds.ts'
 import { roundsOfReport } from './store-report.ts'
 
-export interface ReportDay {
-  readonly id: string
-  readonly domain_id: number
-  readonly agent_id: bigint
-  readonly provider: ProviderCode
-  readonly day: string
-  readonly currency: string
-  readonly report_id: string | null
-  readonly closed_at: Date | null
-}
-
-/** A day of a provider, locked. */
-export async function lockReportDay(tx: WriteTx, id: string): Promise<ReportDay | null> {
-  const { rows } =
-    await sql<ReportDay>`select id, domain_id, agent_id, provider, day::text as day, currency, report_id, closed_at
-    from casino_report_day where id = ${id} for update`.execute(tx)
-  return rows[0] ?? null
-}
+/** A day of a provider, as its record has it. */
+export type ReportDay = Pick<
+  RowIn<typeof reportDay>,
+  'id' | 'domainId' | 'agentId' | 'provider' | 'day' | 'currency' | 'reportId' | 'closedAt'
+>
 
 /** What is found in a closed day is later than its closing, whatever clock the work has. */
-const foundAt = ({ closed_at: closedAt }: ReportDay, now: Date): Date =>
+const foundAt = ({ closedAt }: ReportDay, now: Date): Date =>
   closedAt === null || now > closedAt ? now : new Date(closedAt.getTime() + 1)
 
 /** Compares a day with our rounds of now; returns how many differences there are. A closed day keeps its figures. */
 export async function compareDay(tx: WriteTx, day: ReportDay, now: Date): Promise<number> {
-  if (day.report_id === null) return 0
-  const report = await roundsOfReport(tx, day.report_id)
-  const key = { domainId: day.domain_id, provider: day.provider, day: day.day }
-  const { differences, totals } = compareRounds(report, await bookedRounds(tx, key, report))
+  if (day.reportId === null) return 0
+  const report = await roundsOfReport(tx, day.reportId)
+  const { differences, totals } = compareRounds(report, await bookedRounds(tx, day, report))
   const at = foundAt(day, now)
   await writeDifferences(tx, day, differences, at)
-  if (day.closed_at !== null) {
+  if (day.closedAt !== null) {
     await sql`update casino_report_day set compared_at = ${at}, last_message = null, version = version + 1
       where id = ${day.id}`.execute(tx)
     return differences.length
   }
-  const { promotions, tips, charges } = await bookedBeside(tx, key, day.currency)
+  const { promotions, tips, charges } = await bookedBeside(tx, day, day.currency)
   await sql`update casino_report_day set status = 'COMPARED', compared_at = ${at}, last_message = null, version = version + 1,
       reported_rounds = ${totals.reportedRounds}, booked_rounds = ${totals.bookedRounds}, reported_stake = ${totals.reportedStake},
       booked_stake = ${totals.bookedStake}, reported_win = ${totals.reportedWin}, booked_win = ${totals.bookedWin},
@@ -72,9 +59,9 @@ async function writeDifferences(
   const isSame = sql`(d.status <> 'SETTLED' and ${figures})`
   await sql`insert into casino_difference as d (domain_id, agent_id, day_id, kind, external_player, external_round, player_id, round_id,
       booked_status, reported_status, booked_stake, reported_stake, booked_win, reported_win, detected_at, figures_at)
-    select ${day.domain_id}, coalesce(p.agent_id, ${day.agent_id}), ${day.id}, f.kind, f.player, f.round, p.id, f."roundId",
+    select ${day.domainId}, coalesce(p.agent_id, ${day.agentId}), ${day.id}, f.kind, f.player, f.round, p.id, f."roundId",
       f."bookedStatus", f."reportedStatus", f."bookedStake", f."reportedStake", f."bookedWin", f."reportedWin", ${at}::timestamptz, ${at}::timestamptz
-    from ${found} left join player p on p.cell = cell_of(f.player::bigint) and p.id = f.player::bigint and p.domain_id = ${day.domain_id}
+    from ${found} left join player p on p.cell = cell_of(f.player::bigint) and p.id = f.player::bigint and p.domain_id = ${day.domainId}
     on conflict (day_id, external_player, external_round) do update set kind = excluded.kind, round_id = excluded.round_id,
       booked_status = excluded.booked_status, reported_status = excluded.reported_status, booked_stake = excluded.booked_stake,
       reported_stake = excluded.reported_stake, booked_win = excluded.booked_win, reported_win = excluded.reported_win,

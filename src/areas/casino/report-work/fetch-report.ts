@@ -9,7 +9,8 @@ import { accessTo } from '#areas/casino/provider-queries/provider-access.ts'
 import { booksOf } from '#areas/casino/provider-queries/provider-books.ts'
 import { unasked, type QueryContext } from '#areas/casino/provider-queries/query-work.ts'
 import { readRoundReport, reportFields, type RoundReport } from '#areas/casino/rules/books/report-lines.ts'
-import { compareDay, lockReportDay, type ReportDay } from './compare-day.ts'
+import { reportDay } from '#areas/casino/reconciliation/report-day.record.ts'
+import { compareDay, type ReportDay } from './compare-day.ts'
 import { storeReport } from './store-report.ts'
 
 /** Days for which reports are fetched by themselves; older ones are uploaded. */
@@ -39,10 +40,11 @@ async function claimFetch(tx: WriteTx, now: Date) {
   const { rows } =
     await sql<ReportDay>`update casino_report_day set fetch_at = ${now}::timestamptz + ${sql.lit(claimedFor)}::interval
     where id = (select id from casino_report_day where fetch_at <= ${now} order by fetch_at, id limit 1 for update skip locked)
-    returning id, domain_id, agent_id, provider, day::text as day, currency, report_id, closed_at`.execute(tx)
+    returning id, domain_id as "domainId", agent_id as "agentId", provider, day::text as day, currency, report_id as "reportId",
+      closed_at as "closedAt"`.execute(tx)
   const [due] = rows
   if (due === undefined) return null
-  return { ...due, domainId: due.domain_id, access: await accessTo(tx, due.domain_id, due.provider) }
+  return { ...due, access: await accessTo(tx, due.domainId, due.provider) }
 }
 
 /** The rounds of an answered report, or why it cannot be used. */
@@ -58,7 +60,7 @@ const isYoung = ({ day }: ReportDay, at: Date): boolean =>
 
 /** Stores a report and compares it with our rounds. A day without a usable report is asked for again while it is young. */
 async function storeFetched(tx: WriteTx, { id }: ReportDay, read: RoundReport, at: Date): Promise<void> {
-  const day = await lockReportDay(tx, id)
+  const day = await reportDay.lockAsSystem(tx, id)
   if (day === null) return
   if (read.problems.length > 0) {
     const message = read.problems.slice(0, shownProblems).join('. ').slice(0, messageLength)
@@ -66,10 +68,14 @@ async function storeFetched(tx: WriteTx, { id }: ReportDay, read: RoundReport, a
       fetch_at = ${at}::timestamptz + ${isYoung(day, at) ? retryAfter : null}::interval where id = ${id}`.execute(tx)
     return
   }
-  const key = { domainId: day.domain_id, provider: day.provider, day: day.day }
-  const reportId = await storeReport(tx, { ...key, source: 'FETCHED', by: 'task' }, read.rounds)
+  const { domainId, provider } = day
+  const reportId = await storeReport(
+    tx,
+    { domainId, provider, day: day.day, source: 'FETCHED', by: 'task' },
+    read.rounds,
+  )
   await sql`update casino_report_day set report_id = ${reportId}, fetch_at = null where id = ${id}`.execute(tx)
-  await compareAndDefer(tx, { ...day, report_id: reportId }, at)
+  await compareAndDefer(tx, { ...day, reportId }, at)
 }
 
 /** Compares a day with our rounds of now. */
@@ -93,10 +99,8 @@ export const fetchReport = (context: QueryContext): Promise<boolean> =>
 export const compareTask = (now: () => Date): Task =>
   statementTask(2_000, async (tx) => {
     const at = now()
-    const { rows } = await sql<{ id: string }>`select id from casino_report_day where compare_at <= ${at}
-      order by compare_at, id limit 1 for update skip locked`.execute(tx)
-    const day = rows[0] ? await lockReportDay(tx, rows[0].id) : null
-    if (day === null) return 0
+    const [day] = await reportDay.claim(tx, sql<boolean>`compare_at <= ${at}`, 1)
+    if (day === undefined) return 0
     await compareAndDefer(tx, day, at)
     return 1
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { casinoProviders } from '#areas/agents/day-totals/products.ts'
 import type { queryStates, RoundState } from '#areas/casino/rules/stuck-round.ts'
 import { playerOf } from '#platform/accounts/account-joins.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { roundQuestions } from './questions.screen.ts'
 

@@ -4,7 +4,7 @@ import { amount, choice, instant, playerLink, status, text, uuid } from '#bluepr
 import { list } from '#blueprint/screen/list.ts'
 import { casinoProviders } from '#areas/agents/day-totals/products.ts'
 import { queryStates, roundStates } from '#areas/casino/rules/stuck-round.ts'
-import { playerIds } from '#areas/players/cards/player-ids.ts'
+import { playerIds } from '#areas/players/cards/shared.ts'
 import { queryLabels, roundLabels } from './round-labels.ts'
 
 /** Each question to a provider about a round, with its answer or why there is none. */

@@ -1,10 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { casinoOperator, connectProvider, type CasinoOperator } from '#checks/harness/casino/casino-setup.ts'
+import {
+  casinoOperator,
+  casinoSecret,
+  connectProvider,
+  gameCode,
+  type CasinoOperator,
+} from '#checks/harness/casino/casino-setup.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
 import { confirmation, officePassword } from '#checks/harness/staff/confirmation.ts'
 import { createStaff, startTestServer, testPassword } from '#checks/harness/staff/staff.ts'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
+import { forgetCached } from '#platform/auth/sessions/ttl-cache.ts'
+import { slotsProvider } from '#simulator/casino/slots.ts'
+import { refundSilentRounds } from './refund-silent-rounds.task.ts'
 
 let database: TestDatabase
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -112,6 +122,45 @@ test('a repair is not approved once the provider has sent the result', async () 
   expect(
     (await maker.post(`${list}/${(await roundIn(player)).id}/repair`, { repair: 'VOID', ...confirmation })).status,
   ).toBe(409)
+})
+
+test('CSW-08 what open rounds hold is listed until they are ended, and none is older than the term of its provider', async () => {
+  const slots = await connectProvider(database, 'slot')
+  await operator.rows(
+    `insert into setting (domain_id, key, value) values (0, 'settings.betting', '{"refundQtechAfter": 14}')`,
+  )
+  forgetCached()
+  const { player, round, balance } = await operator.seated(keyId)
+  await round('old').debit(`${player}-old`, '100.00')
+  await round('young').debit(`${player}-young`, '30.00')
+  const play = { player, game: gameCode, round: 'patient', currency: 'INR' }
+  const session = await operator.session(player, 'slot', gameCode)
+  const patient = slotsProvider({ keyId: slots, secret: casinoSecret('slot') }, operator.send, { ...play, session })
+  await patient.bet(`${player}-patient`, '60.00')
+  await operator.rows(
+    `update casino_round set started_at = now() - case provider when 'slot' then interval '20 days' else interval '15 days' end
+      where player_id = $1 and external_id in ($2, 'patient')`,
+    [player, `${player}-old`],
+  )
+  const listed = async () => {
+    const { body } = await maker.get(`${list}?startedAt=all&status=OPEN&playerId=${player}`)
+    return (body as { data: readonly { provider: string; staked: string }[] }).data.map(
+      ({ provider, staked }) => `${provider} ${staked}`,
+    )
+  }
+  expect((await listed()).toSorted()).toEqual(['qt 100.00', 'slot 60.00'])
+  expect(await refundSilentRounds.run({ db: database.db, now: instantNow })).toBe(1)
+  expect([await listed(), await balance()]).toEqual([['slot 60.00'], '410.00'])
+  // Resolved by its late result: no rule ended it.
+  await patient.win(`${player}-won`, '90.00')
+  expect([await listed(), await balance()]).toEqual([[], '500.00'])
+  expect(
+    await operator.rows(`select provider, bet, status from casino_round where player_id = $1 order by bet`, [player]),
+  ).toEqual([
+    { provider: 'qt', bet: 3_000n, status: 'OPEN' },
+    { provider: 'slot', bet: 6_000n, status: 'SETTLED' },
+    { provider: 'qt', bet: 10_000n, status: 'VOIDED' },
+  ])
 })
 
 test('the check of the books names a round whose figures differ from the ledger, and an entry without a round', async () => {

@@ -8,7 +8,7 @@ import { findings, queryStates, roundStates, steps } from '#areas/casino/rules/s
 import { repairProposals } from '#areas/casino/rules/books/matching-repair.ts'
 import { addRoundNote, askAboutRound, endOpenRound, roundQueue } from './round.actions.ts'
 import { findingLabels, proposalLabels, queryLabels, repairLabels, roundLabels, stepLabels } from './round-labels.ts'
-import { playerIds } from '#areas/players/cards/player-ids.ts'
+import { playerIds } from '#areas/players/cards/shared.ts'
 
 /** Minutes after which a round without a result counts as stuck. */
 export const slowMinutes = 10

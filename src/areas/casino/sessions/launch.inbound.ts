@@ -11,6 +11,7 @@ import { gameIdOf } from '#areas/casino/catalogues/games/game-codes.facts.ts'
 import { availabilityOf, withOwners } from '#areas/casino/catalogues/games/availability.facts.ts'
 import type { VerticalCode } from '#areas/casino/catalogues/verticals.ts'
 import type { Tx } from '#engine/action/act.ts'
+import { cellOf } from '#values/id.ts'
 import { sessionMs } from '#areas/casino/wallet/rows/session-rows.ts'
 import { tokenHashOf } from '#areas/casino/wallet/wallet-call.ts'
 
@@ -42,6 +43,8 @@ async function isGameOffered(
   return known === undefined || known.availability === 'OFFERED'
 }
 
+const newToken = () => `ovc_${randomBytes(32).toString('base64url')}`
+
 /** Each call opens a session of its own, and the token is stored as a hash alone. */
 export const launchCasinoHandler = inboundHandler(launchCasino, {
   externalId: () => null,
@@ -50,7 +53,7 @@ export const launchCasinoHandler = inboundHandler(launchCasino, {
     if (!locked) return null
     const care = await readResponsibleGaming(tx, locked.player, now)
     const isOffered = await isGameOffered(tx, locked.player.domain_id, input)
-    return { ...locked, care, isOffered, token: `ovc_${randomBytes(32).toString('base64url')}` }
+    return { ...locked, care, isOffered, token: newToken() }
   },
   rule({ player, care, isOffered, token }, { input, now, circumstances }) {
     if (player.status !== 'ACTIVE') return refuse('The account is not active.')
@@ -76,6 +79,22 @@ export const launchCasinoHandler = inboundHandler(launchCasino, {
       ],
     })
   },
+  // Listed with the others; nobody is given its token.
+  refusedRow: ({ input, caller, now, circumstances }, reason) => ({
+    table: 'casino_session',
+    values: {
+      token_hash: tokenHashOf(newToken()),
+      domain_id: caller.domainId,
+      cell: cellOf(BigInt(input.player)),
+      player_id: BigInt(input.player),
+      provider: input.provider,
+      game_code: input.game ?? null,
+      started_at: now,
+      expires_at: now,
+      request_id: circumstances.requestId,
+      refusal: reason,
+    },
+  }),
   reply: async ({ player, token }, { now }) => ({
     player: String(player.id),
     token,

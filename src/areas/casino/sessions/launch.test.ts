@@ -81,7 +81,23 @@ test('refuses a locked player, one in a cool-off, one whom nobody knows and one 
   await expect(launch(locked)).rejects.toThrow('The account is not active.')
   await expect(launch(cooling)).rejects.toThrow('In a cool-off until')
   for (const player of ['999999', '9000']) await expect(launch(player)).rejects.toThrow('Not found')
+  // What was refused is kept without a token that anybody knows; of players whom the domain does not have nothing is.
+  const stored = await operator.rows<{ why: string }>(
+    `select username || ': ' || refusal as why from casino_session s join player p on p.cell = s.cell and p.id = s.player_id
+      where s.player_id in ($1, $2, 9000) and s.expires_at = s.started_at order by 1`,
+    [locked, cooling],
+  )
+  expect(stored.map(({ why }) => why.replace(/until .*/, 'until …'))).toEqual([
+    'cooling: In a cool-off until …',
+    'locked: The account is not active.',
+  ])
   expect(
-    await operator.rows(`select from casino_session where player_id in ($1, $2, 9000)`, [locked, cooling]),
-  ).toEqual([])
+    await operator.rows(
+      `select subject_name, result from audit where action = 'inbound.casino.session' and player_id in ($1, $2) order by 1`,
+      [locked, cooling],
+    ),
+  ).toEqual([
+    { subject_name: 'player cooling', result: 'REJECTED' },
+    { subject_name: 'player locked', result: 'REJECTED' },
+  ])
 })

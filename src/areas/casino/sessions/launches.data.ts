@@ -28,7 +28,10 @@ export const launchesData = ({ code }: Vertical, launches: ReturnType<typeof lau
         game.as('game'),
         sql<
           (typeof sessionStates)[number]
-        >`case when casino_session.expires_at > now() then 'ACTIVE' else 'ENDED' end`.as('status'),
+        >`case when casino_session.refusal is not null then 'REFUSED' when casino_session.expires_at > now() then 'ACTIVE' else 'ENDED' end`.as(
+          'status',
+        ),
+        sql<Date | null>`case when casino_session.refusal is null then casino_session.expires_at end`.as('expiresAt'),
         sql<number>`(select count(distinct c.round_id)::int ${ofSession})`.as('rounds'),
         sql<Date | null>`(select max(c.at) ${ofSession})`.as('lastRoundAt'),
         daysOf(timeZone).as('days'),

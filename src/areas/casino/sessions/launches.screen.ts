@@ -1,13 +1,13 @@
 import { rowAddress } from '#blueprint/address.ts'
 import { agentLink, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
-import { playerIds } from '#areas/players/cards/player-ids.ts'
+import { playerIds } from '#areas/players/cards/shared.ts'
 import type { Vertical } from '#areas/casino/provider-pages/vertical.ts'
 
-export const sessionStates = ['ACTIVE', 'ENDED'] as const
-const stateLabels = { ACTIVE: 'Active', ENDED: 'Ended' } as const
+export const sessionStates = ['ACTIVE', 'ENDED', 'REFUSED'] as const
+const stateLabels = { ACTIVE: 'Active', ENDED: 'Ended', REFUSED: 'Refused' } as const
 
-/** Games and lobbies of a provider that player sites opened, each with the rounds that were begun in it. */
+/** Games and lobbies of a provider that player sites opened, each with the rounds that were begun in it, or why it was refused. */
 export const launchesOf = ({ path, name, permission }: Vertical) =>
   list({
     path: `${path}/launches`,
@@ -23,6 +23,7 @@ export const launchesOf = ({ path, name, permission }: Vertical) =>
       game: text('Game', { hint: 'As the catalogue names it; empty for the lobby of the provider' }),
       gameCode: text('Game code', { hint: 'As the player site launched it' }),
       status: status('Status', sessionStates, { labels: stateLabels }),
+      refusal: text('Why refused', { hint: 'As the player site received it' }),
       expiresAt: instant('Valid until', { hint: 'A session lasts for a day after its last stake' }),
       rounds: integer('Rounds', { hint: 'Begun in this session' }),
       lastRoundAt: instant('Last round'),
@@ -35,7 +36,7 @@ export const launchesOf = ({ path, name, permission }: Vertical) =>
       on(['startedAt', 'player', 'playerId', 'agentId', 'domainId', 'gameCode', 'status', 'id'], {
         promoted: ['player', 'gameCode', 'status'],
       }),
-    tabs: { All: {}, Active: { status: 'ACTIVE', startedAt: 'all' }, Ended: 'ENDED' },
+    tabs: { All: {}, Active: { status: 'ACTIVE', startedAt: 'all' }, Ended: 'ENDED', Refused: 'REFUSED' },
     sort: ['startedAt', 'descending'],
     links: [
       {
@@ -54,5 +55,5 @@ export const launchesOf = ({ path, name, permission }: Vertical) =>
         permission: 'REQUEST_RESPONSE_LOGS',
       },
     ],
-    empty: 'No games were launched in this period. Refused launches are in the request logs.',
+    empty: 'No games were launched in this period.',
   })

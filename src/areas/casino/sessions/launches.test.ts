@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gameCode } from '#checks/harness/casino/casino-setup.ts'
 import { providerStyles, type ProviderStyle } from '#checks/harness/casino/provider-styles.ts'
+import { signedSite } from '#checks/harness/processes/signed-site.ts'
 import { postTransfers } from '#checks/harness/staff/branches.ts'
 import { openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { instantNow } from '#checks/harness/time/clock.ts'
@@ -151,4 +152,15 @@ test('an agent sees the sessions of their downline alone', async () => {
   const south = await office.hire({ username: 'south.launches', agentId: 120n, domains: [1], permissions: ['WC_VIEW'] })
   const seen = async (by: Colleague) => (await by.get('/api/wc/launches?startedAt=all')).body.data.length
   expect([await seen(north), await seen(south)]).toEqual([3, 0])
+})
+
+test('a refused launch is listed with its reason and began no rounds', async () => {
+  const site = await signedSite(office.url, office.database.ownerPool)
+  await office.rows(`update player set status = 'LOCKED' where id = $1`, [player])
+  const refused = await site('/casino/session', { player, provider: 'qt', game: gameCode })
+  expect(refused.status).toBe(409)
+  expect(await rowsAt('/qtech/launches?startedAt=all&status=REFUSED')).toMatchObject([
+    { player: 'player_1001', game: 'Night Tram', refusal: 'The account is not active.', expiresAt: null, rounds: 0 },
+  ])
+  expect(await rowsAt('/qtech/launches?startedAt=all&status=ENDED')).toHaveLength(1)
 })

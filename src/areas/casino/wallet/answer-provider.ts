@@ -16,10 +16,19 @@ const nobodysSecret = randomBytes(32).toString('hex')
 
 interface AnsweredRequest {
   readonly answer: ProviderAnswer
-  /** null: the key is unknown, and with it the domain. */
+  /** null: the key is unknown or was not read in time, and with it the domain. */
   readonly noted: NotedRequest | null
+  /** What opened nothing: the key, or its signature; null: neither, as far as was known in time. */
+  readonly wrong: 'KEY' | 'SIGNATURE' | null
 }
 
+/** What is known of a request before it is answered. */
+interface KnownKey {
+  readonly keyed: KeyedRequest
+  readonly isSigned: boolean
+}
+
+const wrongKey = failure('SIGNATURE_INVALID', 'Unknown key or invalid signature.')
 const notInTime = failure('RETRY_LATER', 'The call was not answered in time. Repeat it.')
 
 /**
@@ -29,14 +38,15 @@ const notInTime = failure('RETRY_LATER', 'The call was not answered in time. Rep
 export async function answerProvider(context: ProviderContext, arrived: ArrivedRequest): Promise<AnsweredRequest> {
   const { answersWithinMs } = contractOf(arrived.adapter.contract)
   const bookUntil = bookableUntil(answersWithinMs)
-  let known: KeyedRequest | null = null
-  const work = answerKeyed(context, arrived, (key) => {
-    const keyed = { ...arrived, ...key, bookUntil }
-    known = keyed
-    return keyed
+  let known: KnownKey | null = null
+  const work = answerKeyed(context, arrived, (key, isSigned) => {
+    known = { keyed: { ...arrived, ...key, bookUntil }, isSigned }
+    return known
   })
   return inTime(answersWithinMs, work, () =>
-    known === null ? { answer: arrived.adapter.write(notInTime), noted: null } : answered(known, notInTime),
+    known === null
+      ? { answer: arrived.adapter.write(notInTime), noted: null, wrong: null }
+      : answered(known, notInTime),
   )
 }
 
@@ -44,41 +54,42 @@ export async function answerProvider(context: ProviderContext, arrived: ArrivedR
 async function answerKeyed(
   context: ProviderContext,
   { adapter, keyId, request }: ArrivedRequest,
-  keyedBy: (key: Pick<KeyedRequest, 'caller' | 'secret'>) => KeyedRequest,
+  knownBy: (key: Pick<KeyedRequest, 'caller' | 'secret'>, isSigned: boolean) => KnownKey,
 ): Promise<AnsweredRequest> {
   const key = await providerKeyOf(context, keyId, adapter.provider)
   const isSigned = adapter.isSigned(request, key?.secret ?? nobodysSecret, key?.publicKey ?? null)
   if (key === null || (isSigned && !(await isKeyActive(context.db, keyId))))
-    return { answer: adapter.write(failure('SIGNATURE_INVALID', 'Unknown key or invalid signature.')), noted: null }
+    return { answer: adapter.write(wrongKey), noted: null, wrong: 'KEY' }
   const { caller, secret = nobodysSecret } = key
-  const keyed = keyedBy({ caller, secret })
+  const known = knownBy({ caller, secret }, isSigned)
   return inCurrency(caller.currency, async () => {
-    if (!isSigned) return answered(keyed, await refuse(context, keyed, { code: 'SIGNATURE_INVALID' }))
+    if (!isSigned) return answered(known, await refuse(context, known.keyed, { code: 'SIGNATURE_INVALID' }))
     await noteKeyUse(context.db, keyId)
     try {
-      return await answerOf(context, keyed)
+      return await answerOf(context, known)
     } catch (error) {
       // A busy moment is no fault: the provider repeats the call.
       if (!(error instanceof TooLate)) context.onFault(error)
-      return answered(keyed, failure('RETRY_LATER', 'The call was not processed. Repeat it.'))
+      return answered(known, failure('RETRY_LATER', 'The call was not processed. Repeat it.'))
     }
   })
 }
 
-const answered = ({ adapter, caller, secret }: KeyedRequest, outcome: Outcome): AnsweredRequest => ({
-  answer: adapter.write(outcome),
-  noted: notedRequest(caller, { provider: adapter.provider, secret }, [outcome]),
+const answered = ({ keyed, isSigned }: KnownKey, outcome: Outcome): AnsweredRequest => ({
+  answer: keyed.adapter.write(outcome),
+  noted: notedOf(keyed, [outcome]),
+  wrong: isSigned ? null : 'SIGNATURE',
 })
 
-async function answerOf(context: ProviderContext, arrived: KeyedRequest): Promise<AnsweredRequest> {
-  const { adapter, operation, request, caller, secret } = arrived
-  const asked = operation.read(request)
-  if (asked.asks !== 'calls') return answered(arrived, await outcomeOf(context, arrived, asked))
-  const outcomes = await outcomesOf(context, arrived, asked)
-  return {
-    answer: asked.write(outcomes),
-    noted: notedRequest(caller, { provider: adapter.provider, secret }, outcomes),
-  }
+const notedOf = ({ adapter, caller, secret }: KeyedRequest, outcomes: readonly Outcome[]): NotedRequest =>
+  notedRequest(caller, { provider: adapter.provider, secret }, outcomes)
+
+async function answerOf(context: ProviderContext, known: KnownKey): Promise<AnsweredRequest> {
+  const { keyed } = known
+  const asked = keyed.operation.read(keyed.request)
+  if (asked.asks !== 'calls') return answered(known, await outcomeOf(context, keyed, asked))
+  const outcomes = await outcomesOf(context, keyed, asked)
+  return { answer: asked.write(outcomes), noted: notedOf(keyed, outcomes), wrong: null }
 }
 
 /** By the contract of the provider all of the calls of a request are booked or none; otherwise each is decided alone. */

@@ -4,7 +4,8 @@ import { changingContracts } from '#checks/harness/casino/contracts.ts'
 import { providerStyles, type ProviderStyle } from '#checks/harness/casino/provider-styles.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { until } from '#checks/harness/time/until.ts'
-import type { ReceivedAnswer } from '#simulator/casino/transport.ts'
+import { forgetCached } from '#platform/auth/sessions/ttl-cache.ts'
+import type { ReceivedAnswer, Send } from '#simulator/casino/transport.ts'
 
 const { contracts, under } = changingContracts()
 let database: TestDatabase
@@ -13,6 +14,7 @@ let operator: CasinoOperator
 beforeAll(async () => {
   database = await freshDatabase()
   operator = await casinoOperator(database, undefined, contracts)
+  for (const style of providerStyles) await style.connect(database)
 })
 afterAll(() => database?.close())
 
@@ -29,10 +31,12 @@ const retryLater: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
 const impatient = { answersWithinMs: 400 }
 const notInTime = <T>(work: () => Promise<T>) => under(impatient, work)
 
-async function seat(style: ProviderStyle, keyId: string, name: string) {
+const keyOf = ({ provider }: ProviderStyle) => `casino-${provider}-1`
+
+async function seat(style: ProviderStyle, name: string) {
   const player = await operator.player(`${style.provider}-${name}`, '500.00')
   const session = await operator.session(player, style.provider)
-  const round = style.round({ keyId, player, session, name: `${player}-r` }, operator.send)
+  const round = style.round({ keyId: keyOf(style), player, session, name: `${player}-r` }, operator.send)
   const available = async () => {
     const { balance, exposure } = await operator.wallet(player)
     return balance - exposure
@@ -67,8 +71,7 @@ const isIdle = () =>
 test.each(providerStyles)(
   'CSW-03 $provider: a call whose turn does not come in time gets the word for that, and is not booked later',
   async (style) => {
-    const keyId = await style.connect(database)
-    const { player, round, available, calls } = await seat(style, keyId, 'waiting')
+    const { player, round, available, calls } = await seat(style, 'waiting')
     const answer = await whileHeld(`select from wallet where account_id = ${player} for update`, () =>
       notInTime(() => round.bet()),
     )
@@ -85,8 +88,7 @@ test.each(providerStyles)(
 test.each(providerStyles)(
   'CSW-03 $provider: what was being written then is found by a repeat and taken back by its rollback',
   async (style) => {
-    const keyId = `casino-${style.provider}-1`
-    const { round, available } = await seat(style, keyId, 'writing')
+    const { round, available } = await seat(style, 'writing')
     // Facts are read, and the stored call cannot be written.
     const answer = await whileHeld('lock table casino_call in share mode', () => notInTime(() => round.bet()))
     expect(answer).toMatchObject({ status: 500, body: retryLater[style.provider] ?? {} })
@@ -98,3 +100,32 @@ test.each(providerStyles)(
     expect(operator.faults).toEqual([])
   },
 )
+
+test('a call whose key could not be read in time is no call with a wrong key, and one with a wrong signature is', async () => {
+  const [style] = providerStyles
+  if (style === undefined) throw new Error('There are no styles')
+  const { player } = await seat(style, 'unread')
+  const outcomes: unknown[] = []
+  const noting: Send = async (request) => {
+    const { answer, noted, wrong } = await operator.received(request)
+    outcomes.push([wrong, noted === null])
+    return answer
+  }
+  const bet = (keyId: string, send: Send) =>
+    style.round({ keyId, player, session: 'any', name: `${player}-r` }, send).bet()
+  forgetCached()
+  const answer = await whileHeld('lock table inbound_key in access exclusive mode', () =>
+    notInTime(() => bet(keyOf(style), noting)),
+  )
+  expect(answer).toMatchObject({ status: 500, body: retryLater[style.provider] ?? {} })
+  await isIdle()
+  await bet('nobody', noting)
+  await bet(keyOf(style), (request) =>
+    noting({ ...request, body: request.body.replaceAll('secret of', 'guess of'), headers: {} }),
+  )
+  expect(outcomes).toEqual([
+    [null, true],
+    ['KEY', true],
+    ['SIGNATURE', false],
+  ])
+})

@@ -46,14 +46,12 @@ async function atSlots() {
 }
 const open = { finished: false }
 
-test('C07 a bet and its refund at the same moment leave a refunded bet or a refused one, and all the money', async () => {
-  const { player, round, balance } = await operator.seated(qtech)
-  const pairs = sizeOf(40, 1_000)
+/** Pairs of a bet and its refund of one player; half of the bets wait for the wallet, which someone holds. */
+async function playPairs({ player, round, balance }: Awaited<ReturnType<CasinoOperator['seated']>>, pairs: number) {
   const holder = await database.ownerPool.connect()
   try {
     for (let pair = 0; pair < pairs; pair += 1) {
       const [id, r] = [`${player}-b${pair}`, round(`R${pair}`)]
-      // Half of the bets wait for the wallet, which someone holds.
       const isHeld = pair % 2 === 1
       if (isHeld) await holder.query('begin')
       if (isHeld) await holder.query('select from wallet where account_id = $1 for update', [player])
@@ -70,15 +68,24 @@ test('C07 a bet and its refund at the same moment leave a refunded bet or a refu
   } finally {
     holder.release()
   }
+}
+
+test('C07 a bet and its refund at the same moment leave a refunded bet or a refused one, and all the money', async () => {
+  const pairs = sizeOf(12, 250)
+  const seated = await Promise.all([1, 2, 3, 4].map(() => operator.seated(qtech)))
+  await Promise.all(seated.map((seat) => playPairs(seat, pairs)))
+  const players = seated.map(({ player }) => player)
   const outcomes = await operator.rows<{ outcome: string; pairs: number }>(
     `select outcome, count(*)::int as pairs from (select string_agg(kind || ' ' || decision, ', ' order by kind) as outcome
-       from casino_call where player_id = $1 group by external_id) each group by 1 order by 1`,
-    [player],
+       from casino_call where player_id = any($1) group by external_id) each group by 1 order by 1`,
+    [players],
   )
   const allowed = ['bet APPLIED, refund APPLIED', 'bet REFUSED, refund TOMBSTONE']
   expect(outcomes.filter(({ outcome }) => !allowed.includes(outcome))).toEqual([])
-  expect(outcomes.reduce((sum, one) => sum + one.pairs, 0)).toBe(pairs)
-  expect(await operator.rows(`select id from casino_call where player_id = $1 and ms > 2500`, [player])).toEqual([])
+  expect(outcomes.reduce((sum, one) => sum + one.pairs, 0)).toBe(pairs * players.length)
+  expect(await operator.rows(`select id from casino_call where player_id = any($1) and ms > 2500`, [players])).toEqual(
+    [],
+  )
 }, 0)
 
 test('C07 two processes share the wallet: a bet here and its refund there leave all the money, and one bet of it wins', async () => {

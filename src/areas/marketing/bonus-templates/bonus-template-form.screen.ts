@@ -1,9 +1,10 @@
 import { pick } from '#blueprint/kinds/choices.ts'
-import { amount, choice, instant, integer, odds, percent, text } from '#blueprint/kinds/kinds.ts'
+import { amount, choice, instant, integer, percent, text } from '#blueprint/kinds/kinds.ts'
 import { form } from '#blueprint/screen/form.ts'
 import { templateTriggers } from '#areas/marketing/rules/bonus-templates/bonus-template.ts'
 import { bonusTemplates } from './bonus-templates.screen.ts'
 import { triggerLabels } from './labels.ts'
+import { wageringFields } from './wagering-fields.ts'
 
 export const bonusTemplateForm = form({
   noun: 'bonus template',
@@ -43,19 +44,7 @@ export const bonusTemplateForm = form({
       max: 9,
       hint: 'Of the trigger by level: this one or a higher one',
     }),
-    factor: integer('Wagering', { min: 1, max: 100, initially: 20, hint: 'Times the bonus' }),
-    days: integer('Valid for (days)', { min: 1, max: 365, initially: 30 }),
-    sportsbookWeight: percent('Sportsbook counts', {
-      optional: true,
-      max: 10_000,
-      hint: 'Of settled tickets. Empty: nothing. Casino stakes count by their game.',
-    }),
-    exchangeWeight: percent('Exchange counts', {
-      optional: true,
-      max: 10_000,
-      hint: 'Of what could be lost in a market: opposite bets count nothing. Empty: nothing',
-    }),
-    minOdds: odds('Min odds', { optional: true, hint: 'Bets at shorter odds count nothing' }),
+    ...wageringFields,
     maxPaid: amount('Max paid out', {
       optional: true,
       min: 1n,
@@ -73,7 +62,7 @@ export const bonusTemplateForm = form({
     Template: ['name', 'domain'],
     Bonus: ['trigger', 'leastDeposit', 'rate', 'cap', 'vipLevel'],
     Code: ['code', 'uses', 'usesByPlayer', 'startsAt'],
-    Wagering: ['factor', 'days', 'sportsbookWeight', 'exchangeWeight', 'minOdds'],
+    Wagering: ['factor', 'wageringBase', 'stakeOrder', 'days', 'sportsbookWeight', 'exchangeWeight', 'minOdds'],
     Limits: ['maxPaid', 'lostBelow', 'budget', 'endsAt'],
   },
   copiesBut: ['name', 'code', 'endsAt'],

@@ -8,7 +8,7 @@ import { moveActs } from '#engine/move-acts.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import * as rules from '#areas/marketing/rules/bonus-templates/bonus-template.ts'
-import { awardTermsRefusal, type AwardTerms } from '#areas/marketing/rules/bonus-templates/award-terms.ts'
+import { awardTermsRefusal, baseRefusal, type AwardTerms } from '#areas/marketing/rules/bonus-templates/award-terms.ts'
 import { codeOf, triggerRefusal } from '#areas/marketing/rules/bonus-templates/trigger.ts'
 import { bonusTemplateForm } from './bonus-template-form.screen.ts'
 import { approveTemplate, submitTemplate, templateMoves } from './bonus-templates.actions.ts'
@@ -33,6 +33,17 @@ async function isCodeTaken(tx: Tx, { domainId, id, code }: Coded): Promise<boole
   return rows.length > 0
 }
 
+/** As a template stores them. */
+const columnsOf = (terms: AwardTerms) => ({
+  max_paid: terms.maxPaid,
+  lost_below: terms.lostBelow,
+  sportsbook_weight: terms.sportsbookWeight,
+  exchange_weight: terms.exchangeWeight,
+  min_odds_e4: terms.minOddsE4,
+  wagering_base: terms.wageringBase,
+  stake_order: terms.stakeOrder,
+})
+
 export const bonusTemplateStore = store(bonusTemplateForm, bonusTemplate, {
   values: ({ domainId, minOddsE4 }) => ({ domain: String(domainId), minOdds: minOddsE4 }),
   fresh(_, { entered, actor }) {
@@ -56,6 +67,8 @@ export const bonusTemplateStore = store(bonusTemplateForm, bonusTemplate, {
       sportsbookWeight: values.sportsbookWeight ?? 0,
       exchangeWeight: values.exchangeWeight ?? 0,
       minOddsE4: values.minOdds,
+      wageringBase: values.wageringBase ?? 'BONUS',
+      stakeOrder: values.stakeOrder ?? 'CASH',
     })
     const code = values.code === null ? null : codeOf(values.code)
     const terms = {
@@ -70,7 +83,8 @@ export const bonusTemplateStore = store(bonusTemplateForm, bonusTemplate, {
     const wrong =
       triggerRefusal(entered, terms.endsAt, isTaken) ??
       rules.termsRefusal(terms, mostFactor, now) ??
-      awardTermsRefusal(ofAward, terms.cap)
+      awardTermsRefusal(ofAward, terms.cap) ??
+      baseRefusal(ofAward.wageringBase, rules.isOfDeposits(trigger), mostFactor)
     if (wrong) return wrong
     const { cap, factor, budget, endsAt } = terms
     const set = {
@@ -86,11 +100,7 @@ export const bonusTemplateStore = store(bonusTemplateForm, bonusTemplate, {
       uses_by_player: usesByPlayer,
       starts_at: startsAt,
       vip_level: vipLevel,
-      max_paid: ofAward.maxPaid,
-      lost_below: ofAward.lostBelow,
-      sportsbook_weight: ofAward.sportsbookWeight,
-      exchange_weight: ofAward.exchangeWeight,
-      min_odds_e4: ofAward.minOddsE4,
+      ...columnsOf(ofAward),
       days: values.days ?? 30,
       ends_at: endsAt,
       updated_by: by.name,
@@ -113,9 +123,12 @@ interface Stored {
   readonly factor: number
   readonly budget: bigint
   readonly endsAt: Date
+  readonly wageringBase: AwardTerms['wageringBase']
 }
 
-export const termsOf = (row: Omit<Stored, 'domainId' | 'trigger' | 'vipLevel' | 'uses'>): rules.TemplateTerms => ({
+export const termsOf = (
+  row: Omit<Stored, 'domainId' | 'trigger' | 'vipLevel' | 'uses' | 'wageringBase'>,
+): rules.TemplateTerms => ({
   leastDeposit: money(row.leastDeposit ?? 0n),
   rate: row.rate,
   cap: money(row.cap),
@@ -130,6 +143,8 @@ interface StoredAwardTerms {
   readonly sportsbookWeight: number
   readonly exchangeWeight: number
   readonly minOddsE4: number | null
+  readonly wageringBase: AwardTerms['wageringBase']
+  readonly stakeOrder: AwardTerms['stakeOrder']
 }
 
 /** What a bonus of the template takes over. */
@@ -139,24 +154,29 @@ export const awardTermsOf = (row: StoredAwardTerms): AwardTerms => ({
   sportsbookWeight: row.sportsbookWeight,
   exchangeWeight: row.exchangeWeight,
   minOddsE4: row.minOddsE4,
+  wageringBase: row.wageringBase,
+  stakeOrder: row.stakeOrder,
 })
 
 /** What the template would have given last month. */
 async function seenBefore(tx: Tx, row: Stored) {
   const terms = termsOf(row)
   const mostFactor = await mostFactorOf(tx, row.domainId)
-  return { terms, mostFactor, seen: rules.estimate(terms, await readPastGrants(tx, row)) }
+  const seen = rules.estimate(terms, await readPastGrants(tx, row), row.wageringBase)
+  const wrongBase = baseRefusal(row.wageringBase, rules.isOfDeposits(row.trigger), mostFactor)
+  return { terms, mostFactor, seen, wrongBase }
 }
 
 export const bonusTemplateActs = [
   act(submitTemplate, bonusTemplate, {
     facts: (tx, row) => seenBefore(tx, row),
-    rule: ({ terms, mostFactor, seen }, { by }) => rules.submitTemplate({ terms, mostFactor }, seen, by),
+    rule: ({ terms, mostFactor, seen, wrongBase }, { by }) =>
+      wrongBase ?? rules.submitTemplate({ terms, mostFactor }, seen, by),
   }),
   act(approveTemplate, bonusTemplate, {
     facts: (tx, row) => seenBefore(tx, row),
-    rule: ({ terms, mostFactor, seen, submittedBy, createdBy, updatedBy }, { by }) =>
-      rules.approveTemplate({ ...terms, mostFactor, submittedBy, createdBy, updatedBy }, seen, by),
+    rule: ({ terms, mostFactor, seen, wrongBase, submittedBy, createdBy, updatedBy }, { by }) =>
+      wrongBase ?? rules.approveTemplate({ ...terms, mostFactor, submittedBy, createdBy, updatedBy }, seen, by),
   }),
   ...moveActs(templateMoves, bonusTemplate, {
     rule: (_, move, { reason, now }) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { datasetOf } from '#engine/list/dataset-of.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
 import { bonusTemplates } from './bonus-templates.screen.ts'
 
 /** Staff of an agent see no template: what it costs is the operator's. */

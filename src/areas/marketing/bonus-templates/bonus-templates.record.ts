@@ -17,6 +17,8 @@ export const bonusTemplate = recordOf('bonus_template', {
     'rate',
     'cap',
     'factor',
+    'wageringBase',
+    'stakeOrder',
     'days',
     'sportsbookWeight',
     'exchangeWeight',

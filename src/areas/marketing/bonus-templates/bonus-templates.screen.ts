@@ -4,9 +4,10 @@ import { count } from '#blueprint/kinds/figures.ts'
 import { amount, choice, domainId, instant, integer, percent, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
+import { wageringBases } from '#areas/marketing/rules/bonus-templates/award-terms.ts'
 import { bonusTemplateFlow, templateTriggers } from '#areas/marketing/rules/bonus-templates/bonus-template.ts'
 import { approveTemplate, submitTemplate, templateMoves } from './bonus-templates.actions.ts'
-import { templateLabels, triggerLabels } from './labels.ts'
+import { templateLabels, triggerLabels, wageringBaseLabels } from './labels.ts'
 
 /** Bonuses that deposits, codes and occasions of players bring, with what they have cost. */
 export const bonusTemplates = list({
@@ -23,7 +24,8 @@ export const bonusTemplates = list({
     leastDeposit: amount('Min deposit'),
     rate: percent('Bonus', { hint: 'Part of the deposit, in per cent' }),
     cap: amount('Max bonus', { hint: 'Without a deposit: the bonus' }),
-    factor: integer('Wagering', { hint: 'Times the bonus' }),
+    factor: integer('Wagering', { hint: 'Times the bonus, its deposit or both' }),
+    wageringBase: choice('Wagering of', wageringBases, { labels: wageringBaseLabels }),
     days: integer('Valid for (days)'),
     maxPaid: amount('Max paid out', { hint: 'Of the balance when the wagering is done. Empty: all of it' }),
     granted: count('Granted', { total: 'sum', hint: 'Of a code: its uses' }),

@@ -144,6 +144,24 @@ test('a template of first deposits leaves the later ones', async () => {
   await move(writer, 'firsts', 'end')
 })
 
+test('WG-01 a bonus requires a multiple of deposit and bonus, and takes bets first, where its template says so', async () => {
+  await activate('sticky', { wageringBase: 'DEPOSIT_AND_BONUS', stakeOrder: 'BONUS', factor: 30 })
+  await office.rows(`update bonus_award set expires_at = now() where player_id = 1004`)
+  await advanceBonuses.run(context())
+  await deposited(1004, 1_000)
+  expect(await answerDeposits.run(context())).toBe(1)
+  expect(await office.rows(`select amount, required, stake_order from bonus_award where name = 'sticky'`)).toEqual([
+    { amount: 50_000n, required: 4_500_000n, stake_order: 'BONUS' },
+  ])
+  await move(writer, 'sticky', 'end')
+  expect(
+    (await create('no deposit', { trigger: 'REGISTRATION', leastDeposit: null, rate: null, wageringBase: 'DEPOSIT' }))
+      .body.fields,
+  ).toEqual({
+    wageringBase: 'Without a deposit the bonus alone is wagered.',
+  })
+})
+
 test('wrong terms are refused at their field, and staff of an agent have no template', async () => {
   expect((await create('wrong', { budget: '10.00' })).body.fields).toEqual({
     budget: 'The budget must pay for one bonus at least.',

@@ -29,6 +29,8 @@ interface Stored {
   readonly sportsbookWeight: number
   readonly exchangeWeight: number
   readonly minOddsE4: number | null
+  readonly wageringBase: CodeTemplate['wageringBase']
+  readonly stakeOrder: CodeTemplate['stakeOrder']
 }
 
 /** Locks one template: its budget and its uses are those of all players. */
@@ -37,7 +39,7 @@ async function lockTemplate(tx: Tx, found: RawBuilder<unknown>): Promise<CodeTem
     await sql<Stored>`select id, name, status, trigger, least_deposit as "leastDeposit", rate, cap, factor, days, uses,
       coalesce(uses_by_player, 1) as "usesByPlayer", budget, starts_at as "startsAt", ends_at as "endsAt", granted, spent,
       coalesce(approved_by, '') as "approvedBy", max_paid as "maxPaid", lost_below as "lostBelow", sportsbook_weight as "sportsbookWeight",
-      exchange_weight as "exchangeWeight", min_odds_e4 as "minOddsE4"
+      exchange_weight as "exchangeWeight", min_odds_e4 as "minOddsE4", wagering_base as "wageringBase", stake_order as "stakeOrder"
     from bonus_template ${found} limit 1 for update`.execute(tx)
   const [row] = rows
   return row === undefined ? null : { ...row, ...termsOf(row), ...awardTermsOf(row), spent: money(row.spent) }

@@ -7,6 +7,8 @@ export const triggerLabels = {
   VIP_LEVEL: 'VIP level reached',
 }
 
+export const wageringBaseLabels = { BONUS: 'The bonus', DEPOSIT: 'The deposit', DEPOSIT_AND_BONUS: 'Deposit and bonus' }
+
 export const templateLabels = {
   ...stateLabels,
   DRAFT: 'Draft',

@@ -3,11 +3,17 @@ import { money, type Money } from '#values/money.ts'
 import type { Tx } from '#platform/database/transaction.ts'
 import { wageredByBets, type MarketWager, type TicketWager } from '#areas/marketing/rules/bet-wagering.ts'
 
+/**
+ * Until when a bonus is wagered. One that is paid is counted again by what was begun until it was; the task that paid it counted
+ * a little later than the time that it noted, by a clock of its own.
+ */
+export const countsUntil = sql`least(bonus_award.expires_at, coalesce(bonus_award.ended_at + interval '5 minutes', bonus_award.expires_at))`
+
 /** Bets of sportsbook and exchange that were placed while the bonus ran, of those that count for it. */
 const bets = sql`from bet_settled s where bonus_award.exchange_weight > 0 and s.cell = bonus_award.cell and s.player_id = bonus_award.player_id
-    and s.status = 'SETTLED' and s.settled_at >= bonus_award.granted_at and s.placed_at >= bonus_award.granted_at and s.placed_at < bonus_award.expires_at`
+    and s.status = 'SETTLED' and s.settled_at >= bonus_award.granted_at and s.placed_at >= bonus_award.granted_at and s.placed_at < ${countsUntil}`
 const tickets = sql`from ticket k where bonus_award.sportsbook_weight > 0 and k.cell = bonus_award.cell and k.player_id = bonus_award.player_id
-    and k.status in ('WON', 'LOST') and k.placed_at >= bonus_award.granted_at and k.placed_at < bonus_award.expires_at`
+    and k.status in ('WON', 'PART_LOST', 'LOST') and k.placed_at >= bonus_award.granted_at and k.placed_at < ${countsUntil}`
 
 /** Their stakes: when this changes, the wagering is counted again. */
 export const betStakes = sql`(select coalesce((select sum(s.matched) ${bets}), 0)::bigint + coalesce((select sum(k.stake) ${tickets}), 0)::bigint as bets)`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { datasetOf } from '#engine/list/dataset-of.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
 import { bonusHistory } from './bonus-history.screen.ts'
 
 /** A hand may cost more than the highest bet, as it is not cut off once it has begun. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmation, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import { advanceBonuses } from './advance-bonuses.task.ts'
+import { recountBonuses } from './recount-bonuses.task.ts'
 
 let office: Office
 let maker: Colleague
@@ -105,13 +106,13 @@ const bet = (market: number, side: 'BACK' | 'LAY', stake: number) =>
       from player where id = 1003`,
     [market, side, stake],
   )
-const ticket = (oddsE4: number) =>
+const ticket = (oddsE4: number, player = 1003, status = 'LOST', returned = 0) =>
   office.rows(
     `insert into ticket (cell, player_id, id, domain_id, agent_id, kind, sports, sizes, legs, lines, unit, stake, odds_e4, potential, status, currency,
-        share_path_id, placed_at, settled_at)
-      select cell, id, uuidv7(), domain_id, agent_id, 'SINGLE', '{cricket}', '{1}', 1, 1, 10000, 10000, $1::int, 0, 'LOST', currency,
-        share_path_of(agent_id, 'exchange'), now(), now() from player where id = 1003`,
-    [oddsE4],
+        share_path_id, placed_at, settled_at, returned)
+      select cell, id, uuidv7(), domain_id, agent_id, 'SINGLE', '{cricket}', '{1}', 1, 1, 10000, 10000, $1::int, 0, $3, currency,
+        share_path_of(agent_id, 'exchange'), now(), now(), $4::bigint from player where id = $2`,
+    [oddsE4, player, status, returned],
   )
 
 test('WG-06 WG-09 bets count from the minimum odds on, and opposite bets count nothing', async () => {
@@ -131,4 +132,50 @@ test('WG-06 WG-09 bets count from the minimum odds on, and opposite bets count n
   await bet(9702, 'BACK', 20_000)
   expect(await wagered()).toBe('200.00')
   expect(await bonusOf(1003)).toMatchObject({ status: 'COMPLETED', converted: '100.00' })
+})
+
+test('I-15 a ticket that is voided after its bonus was paid: the bonus is active again, once, and can be completed once more', async () => {
+  await granted(1004, 'sportsbook_weight = 10000')
+  const before = await walletOf(1004)
+  await ticket(20_000, 1004)
+  await ticket(20_000, 1004, 'PART_LOST', 5_000)
+  expect(await count()).toBe(1)
+  expect(await bonusOf(1004)).toMatchObject({ status: 'COMPLETED', wagered: '200.00', converted: '100.00' })
+  const recounted = () => recountBonuses.run({ db: office.database.db })
+  expect(await recounted()).toBe(0)
+  await office.rows(`update ticket set status = 'VOIDED', returned = stake where player_id = 1004 and status = 'LOST'`)
+  expect([await recounted(), await recounted()]).toEqual([1, 0])
+  expect(await bonusOf(1004)).toMatchObject({ status: 'ACTIVE', wagered: '100.00', converted: '0.00', endedAt: null })
+  expect(await walletOf(1004)).toEqual(before)
+  await ticket(20_000, 1004)
+  expect(await count()).toBe(1)
+  expect(await walletOf(1004)).toEqual({ balance: before.balance + 10_000n, held: before.held - 10_000n })
+  // Another bet of it that does not stand changes nothing once the player has another bonus.
+  await granted(1004, 'name = name')
+  await office.rows(`update ticket set status = 'VOIDED', returned = stake where player_id = 1004`)
+  expect(await recounted()).toBe(0)
+})
+
+test('a withdrawal before the wagering is done ends the bonus where the operator says so', async () => {
+  const before = await walletOf(1002)
+  await office.rows(
+    `insert into withdrawal (cell, player_id, domain_id, agent_id, method, amount, currency, requested_by)
+      select cell, id, domain_id, agent_id, 'upi', 1000, currency, 'player' from player where id = 1002`,
+  )
+  expect(await count()).toBe(0)
+  await office.rows(
+    `insert into setting (domain_id, key, value) values (1, 'settings.bonus', '{"withdrawalCancels": true}')`,
+  )
+  const becomes = (status: string) => office.rows('update withdrawal set status = $1 where player_id = 1002', [status])
+  await becomes('REJECTED')
+  expect(await count()).toBe(0)
+  await becomes('PENDING')
+  expect(await count()).toBe(1)
+  expect(await bonusOf(1002)).toMatchObject({
+    status: 'CANCELLED',
+    forfeited: '100.00',
+    converted: '0.00',
+    reason: 'The player withdrew before the wagering was done.',
+  })
+  expect(await walletOf(1002)).toEqual({ ...before, held: before.held - 10_000n })
 })

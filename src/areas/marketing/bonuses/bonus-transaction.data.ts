@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { bonusTransaction } from './bonus-transaction.screen.ts'
 

@@ -14,7 +14,7 @@ import { readPlayers } from '#areas/players/audiences/audience.facts.ts'
 import { campaignForm } from './campaign-form.screen.ts'
 import { approveCampaign, campaignMoves, submitCampaign } from './campaigns.actions.ts'
 import { campaign } from './campaigns.record.ts'
-import { storedConditions } from '#areas/players/audiences/stored-conditions.ts'
+import { storedConditions } from '#areas/players/audiences/stored-conditions.facts.ts'
 
 export const campaignStore = store(campaignForm, campaign, {
   values: ({ domainId, conditions }) => ({ domain: String(domainId), conditions: [...storedConditions(conditions)] }),

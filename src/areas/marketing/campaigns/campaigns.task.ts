@@ -6,13 +6,13 @@ import { statementTask, task } from '#engine/tasks/task.ts'
 import type { WriteTx } from '#engine/action/act.ts'
 import { inDomain } from '#platform/database/currency-in-play.ts'
 import { mayClaim } from '#areas/players/rules/care/gate.ts'
-import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.ts'
+import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.facts.ts'
 import { isAudience, readAudience } from '#areas/players/rules/audiences/audience.ts'
 import { campaignPlayerFlow, grantTo } from '#areas/marketing/rules/campaigns/campaign.ts'
 import { isInControlGroup } from '#areas/marketing/rules/campaigns/control-group.ts'
 import { readPlayers } from '#areas/players/audiences/audience.facts.ts'
 import { campaign, campaignPlayer } from './campaigns.record.ts'
-import { storedConditions } from '#areas/players/audiences/stored-conditions.ts'
+import { storedConditions } from '#areas/players/audiences/stored-conditions.facts.ts'
 
 const everyMs = 5_000
 
@@ -76,18 +76,8 @@ interface DueGrant {
 
 /** Locks the campaign, whose budget pays, and reads whether the player may have a bonus now; null if it stopped. */
 async function grantFacts(tx: WriteTx, due: DueGrant, now: Date) {
-  const { rows } = await sql<{
-    id: string
-    name: string
-    budget: bigint
-    spent: bigint
-    granted: number
-    skipped: number
-  }>`
-    select id, name, budget, spent, granted, skipped from campaign
-    where id = ${due.campaignId} and status = 'RUNNING' and ends_at > now() for update`.execute(tx)
-  const [paying] = rows
-  if (!paying) return null
+  const paying = await campaign.lockAsSystem(tx, due.campaignId)
+  if (paying?.status !== 'RUNNING' || paying.endsAt <= now) return null
   const player = await tx
     .selectFrom('player')
     .select('status')

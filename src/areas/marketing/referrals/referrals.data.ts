@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import type { Scope } from '#engine/scope.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
 import { lifetimeFigures } from '#areas/players/list/player.facts.ts'
 import type { referralFlow, ReferralMark } from '#areas/marketing/rules/referral.ts'
 import { referralList, type missingConditions } from './referral-list.screen.ts'

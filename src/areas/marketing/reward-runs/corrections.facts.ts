@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 import {
   correctionOfDeposit,
@@ -34,14 +34,25 @@ const beganInPeriod = sql`(select min(f.settled_at) from market_player f where f
 const isLossRun = (run: 'q' | 'r') =>
   sql`${sql.ref(`${run}.kind`)} = 'LOSING_BONUS' and not ${sql.ref(`${run}.is_cash`)}`
 
+/** An earlier run by play that the player `p` has a line in was paid, and what is `of` its period. */
+const earlierRun = (of: RawBuilder<unknown>) =>
+  sql`exists (select from reward_run q where q.domain_id = r.domain_id and ${isLossRun('q')} and q.status = 'PAID' and q.to_day < r.from_day
+      and exists (select from reward_line l where l.run_id = q.id and l.player_id = p.id) and ${of})`
+
+const firstInPeriod = sql`t.first_day between q.from_day and q.to_day`
+
 /**
- * Results of the player `p` in the period of the run `r` that belong to markets of an earlier paid run: they correct its
- * line and are no play of this period.
+ * Results of the player `p` in the period of the run `r` that belong to the period of an earlier paid run, of markets that were settled
+ * again, and of tickets and rounds that were corrected: they correct its line and are no play of this period.
  */
-export const lateResults = sql`(select coalesce(sum(g.stake), 0)::bigint as stakes, coalesce(sum(g.stake + g.pl - g.commission), 0)::bigint as returns
-  from market_player g where ${isLossRun('r')} and g.cell = p.cell and g.player_id = p.id and g.settled_at >= ${beginOf('r')} and g.settled_at < ${endOf('r')}
-    and exists (select from reward_run q where q.domain_id = r.domain_id and ${isLossRun('q')} and q.status = 'PAID' and q.to_day < r.from_day
-      and exists (select from reward_line l where l.run_id = q.id and l.player_id = p.id) and ${beganInPeriod}))`
+export const lateResults = sql`(select coalesce(sum(e.stake) filter (where e.product is null), 0)::bigint as exchange,
+    coalesce(sum(e.stake) filter (where e.product = 'sportsbook'), 0)::bigint as sportsbook,
+    coalesce(sum(e.stake) filter (where e.product <> 'sportsbook'), 0)::bigint as casino, coalesce(sum(e.returned), 0)::bigint as returns
+  from (select null as product, g.stake, g.stake + g.pl - g.commission as returned from market_player g
+      where ${isLossRun('r')} and g.cell = p.cell and g.player_id = p.id and g.settled_at >= ${beginOf('r')} and g.settled_at < ${endOf('r')}
+        and ${earlierRun(beganInPeriod)}
+    union all select t.product, t.stake, t.stake + t.pl from late_result t
+      where ${isLossRun('r')} and t.cell = p.cell and t.player_id = p.id and t.day between r.from_day and r.to_day and ${earlierRun(firstInPeriod)}) e)`
 
 interface Corrected {
   readonly cell: number
@@ -50,7 +61,7 @@ interface Corrected {
 }
 type StoredLine = RewardTerms & Omit<PaidLine, 'terms' | 'play'> & Play
 
-/** Lines of earlier runs by play whose markets were settled again until the end of this one. */
+/** Lines of earlier runs by play whose results were corrected until the end of this one. */
 async function linesWithLateResults(tx: Tx, { cell, id, runId }: Corrected): Promise<readonly PaidLine[]> {
   const { rows } = await sql<StoredLine>`
     select l.id as "lineId", l.run_id as "runId", l.reward, ${termsOf('q')}, l.vip_level as "vipLevel", l.exchange, l.sportsbook, l.casino, l.returns, l.bonuses,
@@ -59,9 +70,11 @@ async function linesWithLateResults(tx: Tx, { cell, id, runId }: Corrected): Pro
       (select coalesce(sum(c.amount), 0)::bigint from reward_correction c where c.corrected_line_id = l.id and ${counts}) as corrected
     from reward_run r join reward_run q on q.domain_id = r.domain_id and ${isLossRun('q')} and q.status = 'PAID' and q.to_day < r.from_day
       join reward_line l on l.run_id = q.id and l.cell = ${cell} and l.player_id = ${id} and l.status in ('PAID', 'NOTHING'),
-      lateral (select count(*) as found, coalesce(sum(g.stake), 0)::bigint as stakes, coalesce(sum(g.stake + g.pl - g.commission), 0)::bigint as returns
-        from market_player g where g.cell = l.cell and g.player_id = l.player_id and g.settled_at >= ${endOf('q')} and g.settled_at < ${endOf('r')}
-          and ${beganInPeriod}) s
+      lateral (select count(*) as found, coalesce(sum(e.stake), 0)::bigint as stakes, coalesce(sum(e.returned), 0)::bigint as returns from (
+        select g.stake, g.stake + g.pl - g.commission as returned from market_player g
+          where g.cell = l.cell and g.player_id = l.player_id and g.settled_at >= ${endOf('q')} and g.settled_at < ${endOf('r')} and ${beganInPeriod}
+        union all select t.stake, t.stake + t.pl from late_result t
+          where t.cell = l.cell and t.player_id = l.player_id and t.day > q.to_day and t.day <= r.to_day and ${firstInPeriod}) e) s
     where r.id = ${runId} and ${isLossRun('r')} and s.found > 0 order by q.from_day`.execute(tx)
   return rows.map((row) => ({ ...row, terms: row, play: row }))
 }

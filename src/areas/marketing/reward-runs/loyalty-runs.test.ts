@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { lateResults } from '#checks/harness/staff/late-results.ts'
 import { confirmation } from '#checks/harness/staff/office.ts'
 import {
   dayOfWeeks,
@@ -73,5 +74,25 @@ describe('a run of loyalty points', () => {
       pointsLeft: 25,
       status: 'NOTHING',
     })
+  })
+
+  test('takes the turnover of tickets and rounds that did not stand from the next points', async () => {
+    const { lostTicket, voidTickets, lostRound, refundRounds } = lateResults(desk)
+    await lostTicket(1003, dayOfWeeks(1), 1_000_000)
+    await lostRound(1003, dayOfWeeks(1), 2_000_000)
+    await desk.calculate(loyalty, { ...week, ...points })
+    await desk.work()
+    // Half of 10,000.00 and a tenth of 20,000.00, a point for each 100.00.
+    expect(await desk.lineOf(loyalty, 1003)).toMatchObject({ points: 70, carried: '0.00', pointsLeft: 70 })
+    await desk.act(desk.checker, loyalty, 'approval')
+    await desk.act(desk.maker, loyalty, 'payment')
+    await desk.work()
+    await voidTickets(1003, dayOfWeeks(8))
+    await refundRounds(1003, dayOfWeeks(9))
+    await desk.played(1003, dayOfWeeks(10), 'exchange', 600_000, 0)
+    await desk.calculate(loyalty, { ...nextWeek, ...points })
+    await desk.work()
+    // 6,000.00 less 7,000.00: no points, and the rest is taken from the run after it.
+    expect(await desk.lineOf(loyalty, 1003)).toMatchObject({ points: 0, carried: '-1000.00', pointsLeft: 70 })
   })
 })

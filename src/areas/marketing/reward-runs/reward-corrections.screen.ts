@@ -45,7 +45,7 @@ export const affiliateCorrections = list({
   empty: 'No corrections match these filters.',
 })
 
-/** What lines of losing bonuses correct of earlier ones whose markets were settled again. */
+/** What lines of losing bonuses correct of earlier ones whose markets were settled again, or whose tickets and rounds were corrected. */
 export const losingBonusCorrections = list({
   path: '/calc-losing-bonus/corrections',
   title: 'Losing-bonus corrections',

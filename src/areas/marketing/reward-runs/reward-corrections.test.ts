@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { lateResults } from '#checks/harness/staff/late-results.ts'
 import { confirmation, type Colleague } from '#checks/harness/staff/office.ts'
 import {
   dayOfWeeks,
@@ -39,6 +40,8 @@ beforeEach(async () => {
   await desk.forgetRuns()
   await desk.rows('delete from player_day')
   await desk.rows('delete from market_player where market_id = 900001')
+  for (const table of ['ticket_share', 'ticket', 'casino_round'])
+    await desk.rows(`delete from ${table} where player_id = 1001`)
 })
 
 const instantOf = `day_start($2::date, (select time_zone from domain where id = 1)) + interval '9 hours'`
@@ -105,7 +108,7 @@ test('a losing bonus is corrected by the difference, once, when its market is se
     expect.objectContaining({
       playerId: '1001',
       amount: '-1000.00',
-      reason: 'Markets of the period were settled again.',
+      reason: 'Results of the period were corrected.',
       lineStatus: 'NOTHING',
     }),
   ])
@@ -176,4 +179,56 @@ test('a first deposit that was reversed is taken back by the next run of affilia
   })
   await pay(affiliates)
   expect((await desk.balanceOf(1001)) - before).toBe(50_000n)
+})
+
+test('a losing bonus is corrected where a ticket was voided and a casino round won after its period', async () => {
+  const { lostTicket, voidTickets, lostRound, winRounds } = lateResults(desk)
+  const before = await desk.balanceOf(1001)
+  await lostTicket(1001, dayOfWeeks(1), 2_000_000)
+  await lostRound(1001, dayOfWeeks(2), 1_000_000)
+  await calculate(losses, week, fivePercent)
+  expect(await lineOf(losses)).toMatchObject({ sportsbook: '20000.00', casino: '10000.00', amount: '1500.00' })
+  await pay(losses)
+
+  // Of the loss of 30,000.00 are 5,000.00 left; another 40,000.00 are this week's own.
+  await voidTickets(1001, dayOfWeeks(8))
+  await winRounds(1001, dayOfWeeks(9), 500_000)
+  await desk.played(1001, dayOfWeeks(9), 'slot', 4_000_000, -4_000_000)
+  await calculate(losses, nextWeek, fivePercent)
+  expect(await lineOf(losses)).toMatchObject({
+    sportsbook: '0.00',
+    casino: '40000.00',
+    base: '40000.00',
+    reward: '2000.00',
+    corrected: '-1250.00',
+    amount: '750.00',
+    status: 'DUE',
+  })
+  expect(await corrections(losses)).toEqual([
+    expect.objectContaining({ amount: '-1250.00', reason: 'Results of the period were corrected.' }),
+  ])
+  await pay(losses)
+  expect((await desk.balanceOf(1001)) - before).toBe(225_000n)
+})
+
+test('a result that is corrected within the period of its run is play of it', async () => {
+  const { lostTicket, voidTickets } = lateResults(desk)
+  await lostTicket(1001, dayOfWeeks(1), 2_000_000)
+  await voidTickets(1001, dayOfWeeks(4))
+  await desk.played(1001, dayOfWeeks(5), 'slot', 1_000_000, -1_000_000)
+  await calculate(losses, week, fivePercent)
+  expect(await lineOf(losses)).toMatchObject({ sportsbook: '0.00', base: '10000.00', amount: '500.00' })
+  await pay(losses)
+  await desk.played(1001, dayOfWeeks(8), 'slot', 1_000_000, -1_000_000)
+  await calculate(losses, nextWeek, fivePercent)
+  expect(await lineOf(losses)).toMatchObject({ corrected: '0.00', amount: '500.00' })
+})
+
+test('a ticket that is opened again and settled later belongs to the day that it counted on first', async () => {
+  await lateResults(desk).lostTicket(1001, dayOfWeeks(1), 2_000_000)
+  await desk.rows(`update ticket set status = 'OPEN', settled_at = null where player_id = 1001`)
+  const late = () => desk.rows('select first_day::text as day, stake, pl from late_result where player_id = 1001')
+  expect(await late()).toEqual([{ day: dayOfWeeks(1), stake: -2_000_000n, pl: 2_000_000n }])
+  await desk.rows(`update ticket set status = 'WON', returned = 5_000_000, settled_at = now() where player_id = 1001`)
+  expect(await late()).toEqual([{ day: dayOfWeeks(1), stake: 0n, pl: 5_000_000n }])
 })

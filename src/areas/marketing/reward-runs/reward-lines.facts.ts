@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
-import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.ts'
+import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.facts.ts'
 import { accountRefusal } from '#areas/marketing/rules/reward-line.ts'
 import type { Play, RewardTerms } from '#areas/marketing/rules/reward-run.ts'
 import { mayClaim } from '#areas/players/rules/care/gate.ts'
@@ -30,7 +30,7 @@ export const isArchived = (run: 'r' | 'reward_run') => sql<boolean>`exists (sele
       and a.month <= ${sql.ref(`${run}.to_day`)})`
 
 /** What the player of the line did, without what belongs to the period of an earlier run. */
-const ownPlay = sql`lateral (select w.exchange - s.stakes as exchange, w.sportsbook, w.casino, w.returns - s.returns as returns
+const ownPlay = sql`lateral (select w.exchange - s.exchange as exchange, w.sportsbook - s.sportsbook as sportsbook, w.casino - s.casino as casino, w.returns - s.returns as returns
         from (select ${stakesIn} from player_day d where ${played}) w, ${lateResults} s) t,
       lateral (select ${bonusesIn} from transfer x where x.cell = p.cell and x.account_id = p.id and (x.debit = 'bonus' or x.credit = 'bonus')
           and x.at >= day_start(r.from_day, o.time_zone) and x.at < day_start(r.to_day + 1, o.time_zone)) b,

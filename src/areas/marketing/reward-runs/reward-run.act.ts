@@ -145,12 +145,8 @@ const dueOf = async (tx: Tx, runId: string) => {
   return money(rows[0]?.due ?? 0n)
 }
 /** The state of a run, locked while one of its lines is decided. */
-const runStatus = async (tx: Tx, runId: string): Promise<string> => {
-  const { rows } = await sql<{ status: string }>`select status from reward_run where id = ${runId} for update`.execute(
-    tx,
-  )
-  return rows[0]?.status ?? ''
-}
+const runStatus = async (tx: Tx, runId: string): Promise<string> =>
+  (await rewardRun.lockAsSystem(tx, runId))?.status ?? ''
 
 interface PaidRun {
   readonly domainId: number

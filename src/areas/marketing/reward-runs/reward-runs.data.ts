@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import type { Scope } from '#engine/scope.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
 import { visiblePlayer } from '#areas/marketing/referrals/visible-player.ts'
 import type { rewardLineFlow } from '#areas/marketing/rules/reward-line.ts'
 import { affiliateCorrections, losingBonusCorrections } from './reward-corrections.screen.ts'

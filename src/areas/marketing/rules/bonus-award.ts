@@ -1,7 +1,7 @@
 import type { Decider } from '#blueprint/decision/decider.ts'
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import { transfer, type TransferOrder } from '#blueprint/ledger/transfer.ts'
-import { add, type Money } from '#values/money.ts'
+import { add, zeroMoney, type Money } from '#values/money.ts'
 import type { bonusFlow } from './flow.ts'
 import { complete, progress, type Wager } from './wagering.ts'
 
@@ -125,6 +125,13 @@ type Counted = {
   readonly wagered: Money
 }
 
+const countedOf = (turnover: Turnover): Counted => ({
+  slots_turnover: turnover.slots,
+  live_turnover: turnover.live,
+  bets_turnover: turnover.bets,
+  wagered: wageredBy(turnover),
+})
+
 /** Of a bonus that has run out while an open round may finish with it: the rest is lost at once. */
 function forfeitRest(award: Award, counted: Counted): AwardDecision {
   const { set, transfers } = forfeitedBy(award, { by: null, at: award.expiresAt, reason: outOfTime })
@@ -138,23 +145,25 @@ interface PlayedAward extends Award {
   readonly isInRound: boolean
   /** It has run out, and its end waits for that round. */
   readonly hasRunOut: boolean
+  /** The player has asked for a withdrawal, which ends it. */
+  readonly hasWithdrawn: boolean
 }
 
 /** What a player's stakes have made of a bonus: what is wagered in time is paid, even if the clock is past its end. */
 export function advance(award: PlayedAward, turnover: Turnover, at: Date): AwardDecision {
-  const wagered = wageredBy(turnover)
-  const counted = {
-    slots_turnover: turnover.slots,
-    live_turnover: turnover.live,
-    bets_turnover: turnover.bets,
-    wagered,
-  }
+  const counted = countedOf(turnover)
+  const { wagered } = counted
   const end = { by: null, at, reason: null }
   // What comes back to a paid bonus is cash: one with a maximum waits for its open round.
   const isDone = wagered >= award.required && (award.maxPaid === null || !award.isInRound)
   if (isDone) {
     const { set, ...effects } = paid(award, end)
     return decide({ ...effects, set: { ...set, ...counted } })
+  }
+  if (award.hasWithdrawn) {
+    const reason = 'The player withdrew before the wagering was done.'
+    const { set, transfers } = forfeitedBy(award, { ...end, reason })
+    return decide({ move: 'cancel', set: { ...set, ...counted }, transfers })
   }
   if (award.expiresAt <= at && award.isPlaying)
     return award.hasRunOut ? decide({ set: counted }) : forfeitRest(award, counted)
@@ -167,6 +176,36 @@ export function advance(award: PlayedAward, turnover: Turnover, at: Date): Award
     return decide({ move: 'lose', set: { ...set, ...counted }, transfers })
   }
   return decide({ set: counted })
+}
+
+interface PaidAward extends Award {
+  readonly converted: Money
+  /** As it was counted last. */
+  readonly counted: Counted
+}
+
+/**
+ * A paid bonus, counted again. Where bets of its wagering do not stand it was not done: what became cash is bonus money again,
+ * however much of it is spent. Another weight of a game takes nothing back.
+ */
+export function recount(award: PaidAward, turnover: Turnover): AwardDecision {
+  const counted = countedOf(turnover)
+  const stakes = ['slots_turnover', 'live_turnover', 'bets_turnover'] as const
+  const isLess = stakes.some((each) => counted[each] < award.counted[each])
+  if (!isLess) return decide({ set: { ...counted, wagered: award.counted.wagered } })
+  if (counted.wagered >= award.required) return decide({ set: counted })
+  const taken = moved(award, award.converted, {
+    kind: 'BONUS_CONVERT',
+    debit: 'wallet',
+    credit: 'held',
+    note: 'Bets of the wagering do not stand',
+  })
+  return decide({
+    move: 'reopen',
+    set: { ...counted, converted: zeroMoney, ended_at: null, ended_by: null, reason: null },
+    transfers: taken.map((order) => ({ ...order, mayOverdraw: true })),
+    message: 'Bonus active again',
+  })
 }
 
 /** Pays a bonus before its wagering is done. */

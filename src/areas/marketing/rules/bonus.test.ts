@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { money, zeroMoney, parseMoney, type Money } from '#values/money.ts'
 import { mayMove } from '#blueprint/decision/flow.ts'
+import { recount, type Turnover } from './bonus-award.ts'
 import { bonusFlow } from './flow.ts'
 import { losingBonus, lossAtPlay } from './losing-bonus.ts'
 import { lossInCash } from './loss-in-cash.ts'
@@ -36,6 +37,52 @@ describe('wagering', () => {
     expect(complete(rupees('730'), rupees('500'))).toEqual({ converted: 50000n, forfeited: 23000n })
     expect(complete(rupees('730'), null)).toEqual({ converted: 73000n, forfeited: 0n })
     expect(mayMove(bonusFlow, 'complete', 'EXPIRED')).toBe(false)
+  })
+})
+
+describe('a paid bonus that is counted again', () => {
+  const turnover = (slots: string, weight = 10_000): Turnover => ({
+    slots: rupees(slots),
+    live: zeroMoney,
+    bets: zeroMoney,
+    byBets: zeroMoney,
+    capped: zeroMoney,
+    byWeight: [{ stake: rupees(slots), contribution: weight }],
+  })
+  const paid = {
+    id: 'b',
+    playerId: 7n,
+    amount: rupees('100'),
+    balance: zeroMoney,
+    forfeited: rupees('20'),
+    required: rupees('3000'),
+    currency: 'INR',
+    expiresAt: new Date('2100-01-01'),
+    maxPaid: null,
+    lostBelow: zeroMoney,
+    converted: rupees('80'),
+    counted: {
+      slots_turnover: rupees('3100'),
+      live_turnover: zeroMoney,
+      bets_turnover: zeroMoney,
+      wagered: rupees('3100'),
+    },
+  }
+
+  test('is active again where bets of its wagering do not stand, and what became cash is taken back', () => {
+    expect(recount(paid, turnover('2999.99'))).toMatchObject({
+      move: 'reopen',
+      set: { converted: 0n, wagered: 299_999n, ended_at: null },
+      transfers: [{ kind: 'BONUS_CONVERT', debit: 'wallet', credit: 'held', amount: 8_000n, mayOverdraw: true }],
+    })
+    expect(recount(paid, turnover('3000'))).not.toHaveProperty('move')
+  })
+
+  test('stays paid where a game has another weight since', () => {
+    expect(recount(paid, turnover('3200', 1_000))).toMatchObject({
+      set: { slots_turnover: 320_000n, wagered: 310_000n },
+    })
+    expect(recount(paid, turnover('3200', 1_000))).not.toHaveProperty('move')
   })
 })
 

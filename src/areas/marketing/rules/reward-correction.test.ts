@@ -74,7 +74,7 @@ describe('the correction of a losing bonus', () => {
         correctedLineId: 'l',
         refereeId: null,
         amount: -25_000n,
-        reason: 'Markets of the period were settled again.',
+        reason: 'Results of the period were corrected.',
       },
     ])
     expect(amountsOf({ ...settledAgain, corrected: -25_000n })).toEqual([])

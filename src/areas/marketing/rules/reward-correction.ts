@@ -22,7 +22,7 @@ export interface PaidLine {
   readonly reward: bigint
   /** What earlier corrections of it add. */
   readonly corrected: bigint
-  /** Of markets that were settled in the period: what later settlements of them add. */
+  /** Of markets, tickets and rounds that had their result in the period: what later results of them add. */
   readonly lateStakes: bigint
   readonly lateReturns: bigint
 }
@@ -34,7 +34,7 @@ export function correctionOfLosses(line: PaidLine): readonly Correction[] {
   const { amount } = rewardOf(line.terms, { ...line.play, exchange, returns })
   const difference = money(amount - line.reward - line.corrected)
   if (difference === zeroMoney) return []
-  const reason = 'Markets of the period were settled again.'
+  const reason = 'Results of the period were corrected.'
   const kind = 'LOSING_BONUS'
   return [
     { kind, correctedRunId: line.runId, correctedLineId: line.lineId, refereeId: null, amount: difference, reason },

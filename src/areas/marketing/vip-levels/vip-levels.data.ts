@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { VipLevel } from '#blueprint/kinds/vip.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
 import type { VipColour, VipIcon } from './labels.ts'
 import { vipHistory } from './vip-history.screen.ts'
 import { vipLevels } from './vip-levels.screen.ts'

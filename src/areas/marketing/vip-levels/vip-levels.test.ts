@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { daysBefore } from '#checks/harness/fixture-days.ts'
+import { lateResults } from '#checks/harness/staff/late-results.ts'
 import { confirmation, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { applyVipChanges, evaluateVipPlayers, startVipEvaluations, vipLevelTasks } from './vip-levels.task.ts'
 
@@ -118,6 +119,29 @@ test('the daily evaluation begins once a day, and takes a level that was not kep
     { kind: 'DOWNGRADE', reason: 'Did not keep Gold.', turnover: '1999.00', decidedBy: null },
   ])
   expect(await startVipEvaluations.run(context)).toBe(0)
+})
+
+test('a level that was reached by a ticket and a round is not kept where they did not stand', async () => {
+  await silverAndGold()
+  const { lostTicket, voidTickets, lostRound, refundRounds } = lateResults(office)
+  await lostTicket(1001, daysBefore(5), 60_000)
+  await lostRound(1001, daysBefore(5), 40_000)
+  await lostTicket(1002, daysBefore(5), 100_000)
+  await evaluate()
+  await work()
+  expect([await levelOf(1001), await levelOf(1002)]).toEqual([1, 1])
+  // A level is held for its period before it is lost.
+  await office.rows(`update vip_change set created_at = now() - interval '40 days'`)
+  await voidTickets(1001, daysBefore(2))
+  await refundRounds(1001, daysBefore(1))
+  await evaluate()
+  await work()
+  expect([await levelOf(1001), await levelOf(1002)]).toEqual([0, 1])
+  expect((await historyOf(1001))[0]).toMatchObject({
+    kind: 'DOWNGRADE',
+    turnover: '0.00',
+    reason: 'Did not keep Silver.',
+  })
 })
 
 test('a user moves a player with a reason, and no evaluation changes a locked level', async () => {

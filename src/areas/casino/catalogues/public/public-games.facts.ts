@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ValuesOf } from '#blueprint/answer.ts'
-import { languages } from '#blueprint/languages.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import type { Tx } from '#engine/action/act.ts'
+import { activeLanguages, languageFor } from '#engine/languages/offered-languages.ts'
 import type { devices } from '#areas/casino/rules/catalogue/game-traits.ts'
 import { availabilityOf, withOwners } from '../games/availability.facts.ts'
 import type { publicGames } from './public-games.ts'
@@ -10,7 +10,7 @@ import type { publicGames } from './public-games.ts'
 /** A request as its address says it. */
 export interface GamesRequest {
   readonly domainId: number
-  /** Two letters; for another than the known languages that of the domain. */
+  /** Two letters; for another than the active languages that of the domain. */
   readonly language: string
   readonly platform: string
 }
@@ -121,13 +121,11 @@ export async function readPublicGames(
   const device = deviceOn.get(platform)
   if (!domain || !device) return null
   const { contentLanguage } = (await settingsIn(tx)).of(domainId).site
-  const known = languages.find((one) => one === asked)
   // The route of the pictures that players are shown.
   const pictureAt = (file: string | null) => (file === null ? null : `/api/content/${domainId}/pictures/${file}`)
   const [categories, games] = [await categoriesOf(tx, domainId), await gamesOn(tx, domainId, device)]
   return {
-    language: known ?? languages.find((one) => one === contentLanguage) ?? 'en',
-    isOtherLanguage: known === undefined,
+    ...languageFor(await activeLanguages(tx), asked, contentLanguage),
     currency: domain.currency,
     categories: categories.map((category) => ({ ...category, icon: pictureAt(category.icon) })),
     games: games.map(({ isUnderMaintenance: isPaused, until, message, thumbnail, landscape, ...game }) => ({

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { money, zeroMoney } from '#values/money.ts'
-import { answerDeposit, approveTemplate, bonusOf, estimate, submitTemplate, termsRefusal } from './bonus-template.ts'
-import { awardTermsRefusal, plainTerms } from './award-terms.ts'
+import { answerDeposit } from './answered-deposit.ts'
+import { approveTemplate, bonusOf, estimate, submitTemplate, termsRefusal } from './bonus-template.ts'
+import { awardTermsRefusal, baseRefusal, plainTerms } from './award-terms.ts'
 
 const rupees = (amount: number) => money(BigInt(amount) * 100n)
 const now = new Date('2026-11-30T10:00:00Z')
@@ -56,6 +57,14 @@ describe('what it would have cost last month', () => {
       expectedResult: money(-190_000n),
       uncovered: zeroMoney,
     }))
+  test('WG-01 reckons with the deposits where they are wagered too', () => {
+    const past = { players: 1, amounts: [{ amount: rupees(1_000), deposits: 2 }] }
+    const expected = (base: 'BONUS' | 'DEPOSIT' | 'DEPOSIT_AND_BONUS') => estimate(terms, past, base).expectedWagering
+    // Two bonuses of 500 for deposits of 1,000, twenty times.
+    expect([expected('BONUS'), expected('DEPOSIT'), expected('DEPOSIT_AND_BONUS')]).toEqual(
+      [20_000, 40_000, 60_000].map(rupees),
+    )
+  })
   test('says what the budget would not have paid', () =>
     expect(estimate(terms, { players: 9, amounts: [{ amount: rupees(9_000), deposits: 9 }] })).toMatchObject({
       grants: 9,
@@ -177,6 +186,16 @@ describe('an answered deposit', () => {
     expect(awardTermsRefusal({ ...plainTerms, lostBelow: cap }, cap)).toHaveProperty('field', 'lostBelow')
     expect(awardTermsRefusal({ ...plainTerms, minOddsE4: 15_000 }, cap)).toHaveProperty('field', 'minOdds')
     expect(awardTermsRefusal({ ...plainTerms, minOddsE4: 15_000, exchangeWeight: 1 }, cap)).toBeNull()
+  })
+  test('WG-01 requires what the template multiplies, and takes bets from the purse that it names', () => {
+    const requires = { wageringBase: 'DEPOSIT_AND_BONUS', stakeOrder: 'BONUS' } as const
+    expect(answerDeposit({ ...row, template: { ...row.template, ...requires } }, now)).toMatchObject({
+      rows: [{}, { values: { required: rupees(90_000), stake_order: 'BONUS' } }],
+    })
+    expect(baseRefusal('BONUS', false, 10)).toBeNull()
+    expect(baseRefusal('DEPOSIT', true, 100)).toBeNull()
+    expect(baseRefusal('DEPOSIT', true, 10)).toHaveProperty('field', 'wageringBase')
+    expect(baseRefusal('DEPOSIT_AND_BONUS', false, 100)).toHaveProperty('field', 'wageringBase')
   })
   test('gives nothing that the budget does not pay', () =>
     expect(answerDeposit({ ...row, deposit: rupees(3_001) }, now)).toMatchObject({ refused: 'The budget is used up.' }))

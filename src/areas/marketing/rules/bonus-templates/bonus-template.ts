@@ -12,7 +12,7 @@ import type { TransferOrder } from '#blueprint/ledger/transfer.ts'
 import { maxMoney, minMoney, money, sum, zeroMoney, type Money } from '#values/money.ts'
 import { shareOf, type BasisPoints } from '#values/share.ts'
 import { funded } from '../bonus-award.ts'
-import { awardColumns, type AwardTerms } from './award-terms.ts'
+import { awardColumns, baseOf, type AwardTerms, type TemplateBase } from './award-terms.ts'
 import { expectedCost, requirement } from '../wagering.ts'
 
 /** Deposits that bring a bonus by themselves. */
@@ -94,11 +94,20 @@ const houseEdge: BasisPoints = 300
  * What the template would have given for the deposits of last month, as if each bonus before had been wagered: never less
  * than it costs. `expectedResult` is what wagering it leaves to the house; `uncovered`, what the budget does not pay.
  */
-export function estimate(terms: TemplateTerms, { players, amounts }: PastDeposits): Estimate {
-  const grants = amounts.map(({ amount, deposits }) => ({ bonus: bonusOf(amount, terms), deposits: BigInt(deposits) }))
+export function estimate(
+  terms: TemplateTerms,
+  { players, amounts }: PastDeposits,
+  base: TemplateBase = 'BONUS',
+): Estimate {
+  const grants = amounts.map(({ amount, deposits }) => ({
+    amount,
+    bonus: bonusOf(amount, terms),
+    deposits: BigInt(deposits),
+  }))
   const paying = grants.filter(({ bonus }) => bonus > zeroMoney)
   const cost = sum(paying.map(({ bonus, deposits }) => money(bonus * deposits)))
-  const expectedWagering = requirement(terms.factor, 'bonus', zeroMoney, cost)
+  const deposited = sum(paying.map(({ amount, deposits }) => money(amount * deposits)))
+  const expectedWagering = requirement(terms.factor, baseOf[base], deposited, cost)
   return {
     players: paying.length === 0 ? 0 : players,
     grants: Number(paying.reduce((total, { deposits }) => total + deposits, 0n)),
@@ -216,7 +225,7 @@ export function granted(
           factor: template.factor,
           name: template.name,
           type: typeByTrigger[template.trigger],
-          required: requirement(template.factor, 'bonus', deposit, amount),
+          required: requirement(template.factor, baseOf[template.wageringBase], deposit, amount),
           granted_by: by,
           granted_at: now,
           expires_at: new Date(now.getTime() + template.days * dayMs),
@@ -229,20 +238,4 @@ export function granted(
     transfers: funded({ id: awardId, playerId, currency, amount }),
     events: [{ name: 'bonus.granted', payload: { player: String(playerId) } }],
   }
-}
-
-interface Answered extends Recipient {
-  readonly depositId: string
-  readonly deposit: Money
-  readonly template: GrantingTemplate
-}
-
-/** The bonus of one deposit. */
-export function answerDeposit(row: Answered, now: Date): Decision<'bonus_award'> {
-  const { template, deposit, depositId } = row
-  const amount = bonusOf(deposit, template)
-  if (amount <= zeroMoney) return refuse('The deposit is too small.')
-  const cause = { amount, deposit, by: template.approvedBy, columns: { deposit_id: depositId } }
-  const grant = granted(row, template, cause, now)
-  return grant.refused === undefined ? decide(grant) : grant
 }
