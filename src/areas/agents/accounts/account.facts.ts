@@ -9,7 +9,7 @@ import type { ActionRequest, Subject, Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { agentRecord, playerRecord } from './account.record.ts'
-import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.ts'
+import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.facts.ts'
 import type { AnyAction } from '#blueprint/screen/action.ts'
 
 export type AccountLookup = Pick<ActionRequest<AnyAction>, 'actor' | 'now'> & {

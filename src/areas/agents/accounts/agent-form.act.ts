@@ -17,7 +17,7 @@ import { deepestLevel, type AgentNode } from '#areas/agents/rules/accounts/share
 import { maxRate } from '#areas/agents/rules/accounts/terms.ts'
 import type { Refusal } from '#blueprint/decision/refusal.ts'
 import { assert } from '#values/assert.ts'
-import { atMost, maxMoney, money, oneUnit, zeroMoney } from '#values/money.ts'
+import { atMost, maxMoney, money, moneyOrNull, oneUnit, zeroMoney } from '#values/money.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
@@ -139,7 +139,7 @@ async function loadOpening(tx: Tx, { parent, actor, first, entered }: OpeningReq
     parent,
     parentAvailable: wallet ? maxMoney(zeroMoney, money(wallet.balance - wallet.exposure)) : zeroMoney,
     currency: await currencyOf(tx, parent.domainId),
-    limitAbove: limit === null ? null : money(limit),
+    limitAbove: moneyOrNull(limit),
     termsAbove: await termsOf(tx, parent.id),
     largestShare: maxShareOf(agents),
     isCreditKept: isCreditLocked(agents.creditEditors, actor.agentId),
@@ -188,7 +188,7 @@ function newAgent(values: Fields, { by, remark, at }: { by: string; remark: stri
     roleId: BigInt(values.role ?? '0'),
     creditReference: money(values.creditReference ?? 0n),
     deposit: money(values.initialDeposit ?? 0n),
-    exposureLimit: values.exposureLimit === null ? null : money(values.exposureLimit),
+    exposureLimit: moneyOrNull(values.exposureLimit),
     exchange: values.share ?? 0,
     bookmaker: values.bookmakerShare ?? 0,
     fancy: values.fancyShare ?? 0,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { aggregate } from '#engine/list/dataset.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
 import { changeKinds, downlineChanges } from './changes.screen.ts'
 
 type ChangeKind = (typeof changeKinds)[number]

@@ -10,7 +10,7 @@ import { Conflict } from '#platform/errors/app-errors.ts'
 import { runAction, type ActBinding, type ActContext } from '#engine/action/run-act.ts'
 import { runList } from '#engine/list/run-list.ts'
 import { downlineIds } from '#engine/downline.ts'
-import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
+import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.task.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import { cellOf } from '#values/id.ts'
 import { moveAccountAct } from './account-edit.act.ts'
@@ -160,7 +160,7 @@ test('ISO-04 random moves of agents and players: scope, history and sums follow 
   expect(moved).toBeGreaterThan(rounds / 4)
   const { rows } = await database.ownerPool.query('select id, upline, level from agent order by id')
   expect(rows).toEqual(agents.map((id) => ({ id, upline: uplineOf(id), level: uplineOf(id).length })))
-  while ((await recomputeNodeDays(database.db)) > 0);
+  while ((await recomputeNodeDays.run({ db: database.db })) > 0);
   expect(await verify(database.db)).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
 import type { ReceiptLine } from '#blueprint/receipt/receipt.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answerAbout } from '#engine/query-handler.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { datasetOf } from '#engine/list/dataset-of.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
 import { downlineCash } from './cash.screen.ts'
 
 /** Scoped by the parent that settled: entries stay there when the account moves to another upline. */

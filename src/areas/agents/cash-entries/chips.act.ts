@@ -1,4 +1,4 @@
-import { money, parseMoney } from '#values/money.ts'
+import { money, moneyOrNull, parseMoney } from '#values/money.ts'
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import * as rules from '#areas/agents/rules/chips/chips.ts'
 import { settle } from '#areas/agents/rules/chips/settlement.ts'
@@ -74,7 +74,7 @@ export const editCreditAct = act(editCreditReference, {
 export const settleAct = act(settleDownline, {
   facts: factsWith(({ amount }, pair) => amount ?? absolute(rules.openResult(pair))),
   rule: ({ pair }: PairFacts, request) =>
-    settle(pair, request.input.amount === null ? null : money(request.input.amount), {
+    settle(pair, moneyOrNull(request.input.amount), {
       remark: remarkOf(request),
       by: request.actor.username,
     }),

@@ -13,12 +13,14 @@ import {
   useQueryOf,
   useSearchText,
 } from '#panel/engine/view.ts'
+import { actionPath } from '#blueprint/paths/endpoints.ts'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
+import type { DoneResponse } from '#blueprint/wire.ts'
 import { AmountField } from '#panel/inputs/amount/amount-field.tsx'
 import { AgentLink, Amount, GoLink, PlayerLink } from '#panel/kinds/cells.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { EmptyNote, FailureNote, Figure, Figures, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
-import { bankingAccounts } from './banking.screen.ts'
+import { bankingAccounts, downlineBanking, payManyAccounts } from './banking.screen.ts'
 
 type Account = AnswerOf<typeof bankingAccounts>['accounts'][number]
 
@@ -104,7 +106,7 @@ function useBulkPayment(onDone: () => void) {
     setProblem(null)
     setComplaints({})
     const body = { payments: filledLines.map(([id, one]) => lineOf(id, one)), ...reasonOf('password', reason) }
-    await call<{ message: string; data?: unknown }>('/api/downline-banking/payments', {
+    await call<DoneResponse>(actionPath(downlineBanking, payManyAccounts), {
       method: 'POST',
       idempotencyKey: key,
       body,

@@ -39,6 +39,10 @@ export interface ReportFilters {
   readonly isOfAllTime?: true
   /** The last day of the period counts up to the time of day that it is now on this one: all of it where this day is over. */
   readonly partOf?: Day
+  /** In place of the present: the moment of the open day, to the millisecond. */
+  readonly partAt?: string
+  /** Of each day only these of its hours, counted from its start. */
+  readonly hour?: readonly string[]
 }
 
 export const matchesAny = (
@@ -99,7 +103,7 @@ export const dayTotalFilters = (
  */
 export const daysOfDomains = ({
   db,
-  filters: { settledOn, partOf },
+  filters: { settledOn, partOf, partAt },
 }: {
   readonly db: Tx
   readonly filters: ReportFilters
@@ -112,15 +116,33 @@ export const daysOfDomains = ({
     .select([
       'domain.id',
       bound(sql<Date>`day_start(${settledOn?.from ?? null}::date, domain.time_zone)`, '-infinity').as('begins_at'),
-      bound(settledOn && partOf ? endOfPart(settledOn.to, partOf, 'domain.time_zone') : end, 'infinity').as('ends_at'),
+      bound(settledOn && partOf ? endOfPart(settledOn.to, partOf, 'domain.time_zone', partAt) : end, 'infinity').as(
+        'ends_at',
+      ),
     ])
     .offset(0)
 }
 
+/** The present, as exactly as a link can say it. */
+const present = sql<Date>`date_trunc('milliseconds', now())`
+
+/** The present as links write it. */
+export const presentText = sql<string>`to_char(${present} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 /** On a day the time of day that it is now in the zone, counted from the start of the open day; at most the end of the day. */
-export const endOfPart = (day: Day, openDay: Day, zone: string): RawBuilder<Date> =>
-  sql<Date>`least(day_start(${day}::date + 1, ${sql.ref(zone)}), greatest(day_start(${day}::date, ${sql.ref(zone)}),
-    (${day}::date + ((now() at time zone ${sql.ref(zone)}) - ${openDay}::date::timestamp)) at time zone ${sql.ref(zone)}))`
+export function endOfPart(day: Day, openDay: Day, zone: string, at?: string): RawBuilder<Date> {
+  const moment = at === undefined ? present : sql<Date>`${at}::timestamptz`
+  return sql<Date>`least(day_start(${day}::date + 1, ${sql.ref(zone)}), greatest(day_start(${day}::date, ${sql.ref(zone)}),
+    (${day}::date + ((${moment} at time zone ${sql.ref(zone)}) - ${openDay}::date::timestamp)) at time zone ${sql.ref(zone)}))`
+}
+
+/** Whether the instant lies in one of the hours of its day in the zone: clocks that are changed make days of 23 or 25 hours. */
+export function isInHours(at: string, zone: string, { hour }: ReportFilters): RawBuilder<boolean> {
+  if (hour === undefined) return always
+  const [instant, clock] = [sql.ref(at), sql.ref(zone)]
+  const begins = sql`day_start((${instant} at time zone ${clock})::date, ${clock})`
+  return sql<boolean>`floor(extract(epoch from (${instant} - ${begins})) / 3600)::int = any(${hour.map(Number)}::int[])`
+}
 
 /**
  * Filters rows of single markets. No time zone is more than a day from UTC, so the outer bounds allow an index range

@@ -4,7 +4,7 @@ import { picture } from '#blueprint/kinds/picture.ts'
 import { choice, longText, text } from '#blueprint/kinds/kinds.ts'
 import { languageNames } from '#blueprint/languages.ts'
 import { categories, priorities, replyLanguages } from '#areas/players/rules/messages/thread.ts'
-import { categoryLabels, priorityLabels } from './labels.ts'
+import { categoryLabels, priorityLabels } from './shared.ts'
 
 const permission = 'MESSAGE_SEND'
 

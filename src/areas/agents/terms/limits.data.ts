@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { datasetOf } from '#engine/list/dataset-of.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
 import { downlineLimits } from './limits.screen.ts'
 
 export const downlineLimitsData = datasetOf(downlineLimits, 'agent_limit', ({ from, scope }) =>

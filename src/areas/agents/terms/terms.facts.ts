@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { money } from '#values/money.ts'
+import { money, moneyOrNull } from '#values/money.ts'
 import { unlimited, type AgentLimits } from '#areas/agents/rules/accounts/limits.ts'
 import { verticals, type Terms } from '#areas/agents/rules/accounts/terms.ts'
 import type { Tx } from '#engine/action/act.ts'
@@ -41,14 +41,12 @@ interface StoredLimits {
   readonly delay: number | null
 }
 
-const amountOf = (minor: bigint | null) => (minor === null ? null : money(minor))
-
 /** Converts entered or stored amounts to money. */
 export const toLimits = ({ minOdds, maxOdds, delay, ...amounts }: StoredLimits): AgentLimits => ({
-  minStake: amountOf(amounts.minStake),
-  maxStake: amountOf(amounts.maxStake),
-  maxProfit: amountOf(amounts.maxProfit),
-  maxLoss: amountOf(amounts.maxLoss),
+  minStake: moneyOrNull(amounts.minStake),
+  maxStake: moneyOrNull(amounts.maxStake),
+  maxProfit: moneyOrNull(amounts.maxProfit),
+  maxLoss: moneyOrNull(amounts.maxLoss),
   minOdds,
   maxOdds,
   delay,

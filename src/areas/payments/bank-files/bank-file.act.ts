@@ -15,13 +15,12 @@ import { importBankResult, readBankResult, resultColumns } from '#areas/payments
 import { alreadyDecidedRefusal } from '#areas/payments/rules/payouts/review-decision.ts'
 import { decider, lockToPay } from '#areas/payments/withdrawals/withdraws.act.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
-import { asRow } from '#engine/records/record-of.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import { readSheet } from '#platform/sheets/read-sheet.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { addToBankFiles, bankFileMoves, importResult, releaseFile } from './bank-file.actions.ts'
 import { bankFile } from './bank-file.record.ts'
-import { readBankFile, type ReadBankFile } from './bank-file.facts.ts'
+import { lockedBankFile, type LockedBankFile } from './bank-file.facts.ts'
 
 interface FileChoice {
   readonly domainId: number
@@ -82,14 +81,14 @@ const addToBankFilesAct = act(addToBankFiles, {
 })
 
 /** A second approver confirms exactly this content. */
-function subjectOf({ row, prepared: { payouts, sha256 } }: ReadBankFile): Subject<'bank_file'> {
-  const subject = bankFile.subjectOf(asRow(row))
+function subjectOf({ row, prepared: { payouts, sha256 } }: LockedBankFile): Subject<'bank_file'> {
+  const subject = bankFile.subjectOf(row)
   const total = totalOf(payouts)
   return { ...subject, amount: total, shown: { ...subject.shown, payouts: payouts.length, total, sha256 } }
 }
 
 async function lockBankFile(tx: Tx, { id }: { readonly id: string }) {
-  const found = await readBankFile(tx, id, true)
+  const found = await lockedBankFile(tx, id)
   return found && { ...found, subject: subjectOf(found) }
 }
 
@@ -129,7 +128,7 @@ const importResultAct = act(importResult, {
   },
   rule: ({ row, result }, { actor, now }) =>
     importBankResult(
-      { id: row.id, status: row.status, createdBy: row.created_by, result },
+      { id: row.id, status: row.status, createdBy: row.createdBy, result },
       { id: actor.username, at: now },
     ),
 })

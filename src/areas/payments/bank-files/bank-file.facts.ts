@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { sql, type Selectable } from 'kysely'
-import type { DB } from '#platform/database/tables.ts'
-import { isUuid } from '#values/id.ts'
+import { sql } from 'kysely'
 import { money } from '#values/money.ts'
 import { bankFileText, type BankFileContent } from '#areas/payments/rules/bank-files/bank-file-formats.ts'
 import type { PreparedBankFile } from '#areas/payments/rules/bank-files/bank-file.ts'
 import type { PayoutState } from '#areas/payments/rules/payouts/payout.ts'
 import type { Tx } from '#engine/action/act.ts'
+import type { RowIn } from '#engine/records/record-of.ts'
+import { bankFile } from './bank-file.record.ts'
 
-export type BankFileRow = Selectable<DB['bank_file']>
+type BankFileRow = RowIn<typeof bankFile>
 
 interface PayoutRow {
   readonly cell: number
@@ -22,7 +22,7 @@ interface PayoutRow {
 }
 
 /** A file with its payouts, and its content as text. */
-export interface ReadBankFile {
+export interface LockedBankFile {
   readonly row: BankFileRow
   readonly prepared: PreparedBankFile
   readonly payouts: readonly PayoutRow[]
@@ -31,21 +31,15 @@ export interface ReadBankFile {
 
 export const hashOfText = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Reads a file; null when it does not exist in the domains of the transaction. */
-export async function readBankFile(tx: Tx, id: string, isLocked: boolean): Promise<ReadBankFile | null> {
-  if (!isUuid(id)) return null
-  const row = await tx
-    .selectFrom('bank_file')
-    .selectAll()
-    .where('id', '=', id)
-    .$if(isLocked, (query) => query.forUpdate())
-    .executeTakeFirst()
+/** Locks a file with its payouts; null when it does not exist in the domains of the transaction. */
+export async function lockedBankFile(tx: Tx, id: string): Promise<LockedBankFile | null> {
+  const row = await bankFile.lockAsSystem(tx, id)
   if (!row) return null
   const { rows: payouts } = await sql<PayoutRow>`select p.cell, p.player_id, p.id, p.amount, p.status,
       w.beneficiary_name as name, w.beneficiary as account, w.branch
     from payout p join withdrawal w on w.cell = p.cell and w.player_id = p.player_id and w.id = p.withdrawal_id
     where p.bank_file_id = ${id} and p.status <> 'RECALLED' order by p.id
-    ${isLocked ? sql`for update of p` : sql``}`.execute(tx)
+    for update of p`.execute(tx)
   const text = bankFileText(await contentOf(tx, row, payouts), row.format)
   return {
     row,
@@ -53,7 +47,7 @@ export async function readBankFile(tx: Tx, id: string, isLocked: boolean): Promi
     text,
     prepared: {
       status: row.status,
-      createdBy: row.created_by,
+      createdBy: row.createdBy,
       sha256: hashOfText(text),
       payouts: payouts.map(({ cell, player_id, id: payout, status, amount }) => ({
         key: { cell, player_id, id: payout },
@@ -68,11 +62,11 @@ async function contentOf(tx: Tx, row: BankFileRow, payouts: readonly PayoutRow[]
   const from = await tx
     .selectFrom('collection_account')
     .select(['holder', 'number', 'ifsc'])
-    .where('id', '=', row.account_id)
+    .where('id', '=', row.accountId)
     .executeTakeFirstOrThrow()
   return {
     reference: row.reference,
-    createdAt: row.created_at,
+    createdAt: row.createdAt,
     currency: row.currency,
     from: { holder: from.holder, number: from.number, branch: from.ifsc ?? '' },
     payouts: payouts.map(({ id, amount, name, account, branch }) => ({

@@ -3,7 +3,7 @@ import { list } from '#blueprint/screen/list.ts'
 import { beneficiaryFlow } from '#areas/payments/rules/payouts/beneficiary.ts'
 import { methods } from '#areas/payments/withdrawals/methods.ts'
 import { beneficiaryMoves, revealBeneficiaryAccount, verifyBeneficiary } from './beneficiary.actions.ts'
-import { playerIds } from '#areas/players/cards/player-ids.ts'
+import { playerIds } from '#areas/players/cards/shared.ts'
 
 const personal = { masked: true } as const
 export const beneficiaryLabels = { ADDED: 'Not verified', VERIFIED: 'Verified', BLOCKED: 'Blocked', REMOVED: 'Removed' }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { money } from '#values/money.ts'
+import { moneyOrNull } from '#values/money.ts'
 import type { CallbackCase, CallbackDeposit, Reread } from '#areas/payments/rules/callbacks/callback.ts'
 import { plainUtr } from '#areas/payments/rules/deposits/utr.ts'
 import { operatorRow, subjectOfRow, type OperatorRow } from '#areas/payments/methods/operator-rows.facts.ts'
@@ -50,7 +50,7 @@ export const callbackOf = (row: OperatorRow<'gateway_callback'>): CallbackCase =
   status: row.status,
   direction: row.direction,
   word: row.reported_status,
-  amount: row.amount === null ? null : money(row.amount),
+  amount: moneyOrNull(row.amount),
   currency: row.currency,
   gatewayId: row.gateway_id,
   gatewayStatus: row.gateway_status,

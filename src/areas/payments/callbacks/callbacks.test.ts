@@ -6,7 +6,7 @@ import { startTestServer, testSettings } from '#checks/harness/staff/staff.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { addSecret, bodyOf, createGateway, sign, gatewayClient } from '#checks/harness/payments/gateway.ts'
 import { sealingKeys, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
-import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
+import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.task.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 
 let database: TestDatabase
@@ -257,6 +257,6 @@ test('resumes a callback whose worker died', async () => {
 })
 
 test('leaves the ledger consistent', async () => {
-  while ((await recomputeNodeDays(database.db)) > 0);
+  while ((await recomputeNodeDays.run({ db: database.db })) > 0);
   expect(await verify(database.db)).toEqual([])
 })

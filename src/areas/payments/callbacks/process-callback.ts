@@ -1,12 +1,13 @@
 import { sql, type Selectable } from 'kysely'
 import type { GatewayCallback } from '#platform/database/tables.ts'
-import { money } from '#values/money.ts'
+import { money, moneyOrNull } from '#values/money.ts'
 import {
   requireConfirmation,
   type GatewayStatus,
   type StatusEvaluation,
 } from '#areas/payments/rules/deposits/gateway-status.ts'
 import type { WriteTx } from '#engine/action/act.ts'
+import { wholeSnapshot } from '#platform/database/snapshot.ts'
 import { transact } from '#platform/database/transact.ts'
 import { openGateway, type GatewayContext, type OpenedGateway } from '#areas/payments/gateway-work/accounts.ts'
 import {
@@ -44,7 +45,7 @@ export const processCallback = (
 
 /** Processes callbacks whose worker died after storing them; returns how many there were. */
 export async function resumeCallbacks(context: GatewayContext): Promise<number> {
-  const { rows } = await transact(context.db, 'all', (tx) =>
+  const { rows } = await wholeSnapshot(context.db, (tx) =>
     sql<{ id: string; gateway_id: string }>`select id, gateway_id from gateway_callback where status = 'NEW'
       and at < now() - interval '5 seconds' order by at limit 50`.execute(tx),
   )
@@ -89,7 +90,7 @@ async function handleDepositCallback(
 const reportedPaymentIn = (row: Row) => ({
   direction: row.direction === 'PAYOUT' ? ('PAYOUT' as const) : ('DEPOSIT' as const),
   merchant: row.merchant,
-  amount: row.amount === null ? null : money(row.amount),
+  amount: moneyOrNull(row.amount),
   currency: row.currency,
   player: row.player_reference,
   // The column only contains our own statuses.

@@ -4,7 +4,7 @@ import { claimedByOther, unclaimed, type Claimable } from '#blueprint/decision/q
 import * as rules from '#areas/payments/rules/chargebacks/chargeback.ts'
 import { depositOf } from '#areas/payments/gateway-polls/deposits.ts'
 import { because } from '#areas/payments/withdrawals/withdraws.act.ts'
-import { lockWalletPositions } from '#areas/players/list/named-players.ts'
+import { lockWalletPositions } from '#areas/players/list/named-players.facts.ts'
 import { fileDomainRows } from '#areas/players/rules/messages/message.ts'
 import { act, type ActionRequest, type Tx } from '#engine/action/act.ts'
 import { attachableBy } from '#engine/pictures/attached.ts'

@@ -3,7 +3,7 @@ import { openPayoutSetup, type PayoutSetup } from '#checks/harness/payments/payo
 import { actorNamed } from '#checks/harness/small-operator.ts'
 import { viewerOf } from '#checks/harness/staff/branches.ts'
 import { withdrawsData } from '#areas/payments/withdrawals/withdraws.data.ts'
-import { evaluateNewWithdrawals } from '#areas/payments/payout-work/evaluate-rules.ts'
+import { evaluateNewWithdrawals } from '#areas/payments/payout-work/evaluate-rules.task.ts'
 import type { Dataset } from '#engine/list/dataset.ts'
 import { runList } from '#engine/list/run-list.ts'
 import { depositsData } from './deposits.data.ts'
@@ -90,7 +90,7 @@ test('shows and filters withdrawals by KYC, VIP and the turnover of the check', 
   await query(`update payout_method set turnover = 10000`)
   await deposit(open, { utr: '412345678903' })
   const [first, second] = [await operator.ask(proven), await operator.ask(open)]
-  await evaluateNewWithdrawals(operator.database.db)
+  await evaluateNewWithdrawals.run({ db: operator.database.db })
   const idsOf = async (search: Readonly<Record<string, string>>) =>
     (await rowsOf(withdrawsData, search)).map(({ id }) => id)
   expect(await idsOf({ kyc: 'VERIFIED' })).toEqual([first])

@@ -1,4 +1,4 @@
-import { transact } from '#platform/database/transact.ts'
+import { snapshot } from '#platform/database/snapshot.ts'
 import { openGateway, type GatewayContext, type OpenedGateway } from '#areas/payments/gateway-work/accounts.ts'
 import { loggedCall } from '#areas/payments/gateway-work/call-log.ts'
 import type {
@@ -41,7 +41,7 @@ async function openGatewayOf(context: GatewayContext, { domainId, gateway }: Pay
 
 /** An order id is sent once, whatever the caller has forgotten since. */
 const wasSent = ({ db }: GatewayContext, { domainId, orderId }: PayoutOrder): Promise<boolean> =>
-  transact(db, [domainId], async (tx) => {
+  snapshot(db, [domainId], async (tx) => {
     const found = await tx
       .selectFrom('gateway_call')
       .select('id')

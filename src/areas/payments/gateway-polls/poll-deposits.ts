@@ -3,7 +3,8 @@ import { decide } from '#blueprint/decision/decision.ts'
 import { isLateWindowOver, maxPolls, nextPollAt } from '#areas/payments/rules/deposits/gateway-status.ts'
 import { money } from '#values/money.ts'
 import type { WriteTx } from '#engine/action/act.ts'
-import { transact } from '#platform/database/transact.ts'
+import { workOutsideEach } from '#engine/tasks/work-outside.ts'
+import { snapshot } from '#platform/database/snapshot.ts'
 import { openGateway, type GatewayContext, type OpenedGateway } from '#areas/payments/gateway-work/accounts.ts'
 import { loggedCall } from '#areas/payments/gateway-work/call-log.ts'
 import {
@@ -36,35 +37,55 @@ const maxSilentPolls = 4
  * status is the source of truth, not the callback.
  */
 export async function pollDeposits(context: GatewayContext): Promise<boolean> {
-  const due = await transact(context.db, 'all', (tx) =>
-    sql<{ id: string; gateway_id: string }>`with due as (
+  const polled = await workOutsideEach(context, {
+    claim: depositsDue,
+    call: (due) => askGateway(context, due),
+    store: (tx, { id }, outcome) =>
+      'started' in outcome
+        ? recordStart(tx, context, { ...outcome, depositId: id })
+        : applyPollResult(tx, context, { ...outcome, depositId: id }),
+  })
+  return polled === batchSize
+}
+
+interface DepositDue {
+  readonly id: string
+  readonly domainId: number
+  readonly gatewayId: string
+}
+
+async function depositsDue(tx: WriteTx): Promise<readonly DepositDue[]> {
+  const { rows } = await sql<DepositDue>`with due as (
         select cell, player_id, id from deposit where next_query_at <= now() and gateway_id is not null
         order by next_query_at limit ${batchSize} for update skip locked)
       update deposit d set next_query_at = now() + ${sql.lit(claimedFor)}::interval, query_count = query_count + 1
-      from due where d.cell = due.cell and d.player_id = due.player_id and d.id = due.id returning d.id, d.gateway_id`.execute(
-      tx,
-    ),
-  )
-  await Promise.all(due.rows.map(({ id, gateway_id: gatewayId }) => pollDeposit(context, id, gatewayId)))
-  return due.rows.length === batchSize
+      from due where d.cell = due.cell and d.player_id = due.player_id and d.id = due.id
+      returning d.id, d.domain_id as "domainId", d.gateway_id as "gatewayId"`.execute(tx)
+  return rows
 }
 
-async function pollDeposit(context: GatewayContext, depositId: string, gatewayId: string): Promise<void> {
-  const opened = await openGateway(context, { id: gatewayId })
-  if (!opened) throw new Error(`Gateway of deposit ${depositId} not found`)
-  const { domainId } = opened.account
-  const row = await transact(context.db, [domainId], (tx) =>
-    tx.selectFrom('deposit').selectAll().where('id', '=', depositId).executeTakeFirstOrThrow(),
+interface Asked {
+  readonly opened: OpenedGateway
+}
+type PollOutcome = Asked &
+  ({ readonly answer: PaymentReport | Absent | UnknownOutcome } | { readonly started: StartAnswer })
+type StartAnswer = StartedDeposit | Declined | UnknownOutcome
+
+/** Queries the deposit at its gateway, or starts it there if it is not known to have been. */
+async function askGateway(context: GatewayContext, due: DepositDue): Promise<PollOutcome> {
+  const opened = await openGateway(context, { id: due.gatewayId })
+  if (!opened) throw new Error(`Gateway of deposit ${due.id} not found`)
+  const row = await snapshot(context.db, [due.domainId], (tx) =>
+    tx.selectFrom('deposit').selectAll().where('id', '=', due.id).executeTakeFirstOrThrow(),
   )
   const isBegun = row.gateway_reference !== null || row.status !== 'INITIATED'
   // Tried before without an answer: it may have been started at the gateway all the same.
   const answer = isBegun || row.query_count > 1 ? await queryGateway(context, opened, row) : null
-  if (answer !== null && !('absent' in answer && !isBegun))
-    return applyPollResult(context, opened, { depositId, answer })
+  if (answer !== null && !('absent' in answer && !isBegun)) return { opened, answer }
   const started = await loggedCall(context, opened.account, { what: 'START', orderId: row.id }, () =>
     startAtGateway(opened, row),
   )
-  await transact(context.db, [domainId], (tx) => recordStart(tx, context, { opened, depositId, started }))
+  return { opened, started }
 }
 
 const queryGateway = (context: GatewayContext, { account, gateway }: OpenedGateway, { id }: DepositRow) =>
@@ -76,10 +97,9 @@ function startAtGateway({ account, gateway, isOn }: OpenedGateway, row: DepositR
   return gateway.startDeposit(account, { orderId: orderIdOf(id), amount: money(amount), currency })
 }
 
-interface StartOutcome {
-  readonly opened: OpenedGateway
+interface StartOutcome extends Asked {
   readonly depositId: string
-  readonly started: StartedDeposit | Declined | UnknownOutcome
+  readonly started: StartAnswer
 }
 
 /** Records the result of starting a deposit, unless the deposit changed meanwhile. */
@@ -126,36 +146,34 @@ const reschedulePoll = (
     tx,
   )
 
-interface PollResult {
+interface PollResult extends Asked {
   readonly depositId: string
   readonly answer: PaymentReport | Absent | UnknownOutcome
 }
 
 /** Applies the polled status: credits, moves or queues for review; expires the deposit after its term. */
 async function applyPollResult(
+  tx: WriteTx,
   context: GatewayContext,
-  { account }: OpenedGateway,
-  { depositId, answer }: PollResult,
+  { opened: { account }, depositId, answer }: PollResult,
 ): Promise<void> {
-  await transact(context.db, [account.domainId], async (tx) => {
-    const row = await lockDepositOrder(tx, depositId)
-    if (!row) return
-    const now = context.now?.() ?? new Date()
-    if ('spoken' in answer) {
-      const evaluation = evaluateReport(row, account, answer)
-      const { spoken, reference, utr } = answer
-      const source = { account, by: 'question', spoken, reference, utr, now }
-      await applyEvaluation(tx, context, { row, evaluation, source })
-      const isSure = evaluation.does === 'credit' || (evaluation.does === 'nothing' && row.status === 'SUCCESS')
-      await settleUnknownOutcomes(tx, row, isSure)
-      if (evaluation.does === 'review') await queueReview(tx, { row, reason: evaluation.reason, report: answer })
-      if (evaluation.does === 'credit' && evaluation.review)
-        await queueReview(tx, { row, reason: evaluation.review, report: answer })
-      // Money arrived that does not match the request: it does not expire while it is under review.
-      if (evaluation.does === 'review' && openStates.includes(row.status)) return pollLater(tx, { row, now, answer })
-    }
-    await continueOrExpire(tx, context, { row: (await lockDepositOrder(tx, depositId)) ?? row, account, now, answer })
-  })
+  const row = await lockDepositOrder(tx, depositId)
+  if (!row) return
+  const now = context.now?.() ?? new Date()
+  if ('spoken' in answer) {
+    const evaluation = evaluateReport(row, account, answer)
+    const { spoken, reference, utr } = answer
+    const source = { account, by: 'question', spoken, reference, utr, now }
+    await applyEvaluation(tx, context, { row, evaluation, source })
+    const isSure = evaluation.does === 'credit' || (evaluation.does === 'nothing' && row.status === 'SUCCESS')
+    await settleUnknownOutcomes(tx, row, isSure)
+    if (evaluation.does === 'review') await queueReview(tx, { row, reason: evaluation.reason, report: answer })
+    if (evaluation.does === 'credit' && evaluation.review)
+      await queueReview(tx, { row, reason: evaluation.review, report: answer })
+    // Money arrived that does not match the request: it does not expire while it is under review.
+    if (evaluation.does === 'review' && openStates.includes(row.status)) return pollLater(tx, { row, now, answer })
+  }
+  await continueOrExpire(tx, context, { row: (await lockDepositOrder(tx, depositId)) ?? row, account, now, answer })
 }
 
 interface PolledDeposit {

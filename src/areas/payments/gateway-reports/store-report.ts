@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ReportedPayment } from '#areas/payments/rules/reconciliation/reported-payment.ts'
-import { money } from '#values/money.ts'
+import { money, moneyOrNull } from '#values/money.ts'
 import type { Tx, WriteTx } from '#engine/action/act.ts'
 import { plain } from '#platform/database/json.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
@@ -63,6 +63,6 @@ export async function linesOf(tx: Tx, reportId: string): Promise<ReportedPayment
   return rows.map((line) => ({
     ...line,
     amount: money(line.amount),
-    fee: line.fee === null ? null : money(line.fee),
+    fee: moneyOrNull(line.fee),
   }))
 }

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/connect.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { RequestLog } from '#platform/audit/request-log/request-log.ts'
 import type { Enqueue } from '#engine/recorder/record.ts'
-import { transact } from '#platform/database/transact.ts'
+import { snapshot, wholeSnapshot } from '#platform/database/snapshot.ts'
 import { adapterOf } from './adapters.ts'
 import type { Account, Gateway } from './gateway.ts'
 
@@ -38,7 +38,9 @@ export type GatewayLookup = { readonly id: string } | { readonly domainId: numbe
 
 /** Opens one gateway, or returns null when the operator has no such gateway. */
 export const openGateway = (context: GatewayContext, which: GatewayLookup): Promise<OpenedGateway | null> =>
-  transact(context.db, 'id' in which ? 'all' : [which.domainId], (tx) => openIn(tx, context, which))
+  'id' in which
+    ? wholeSnapshot(context.db, (tx) => openIn(tx, context, which))
+    : snapshot(context.db, [which.domainId], (tx) => openIn(tx, context, which))
 
 async function openIn(tx: Tx, context: GatewayContext, which: GatewayLookup): Promise<OpenedGateway | null> {
   const { sealingKeys, mayLoopback, publicUrl, requestLog, now } = context

@@ -1,32 +1,40 @@
 import { sql } from 'kysely'
 import type { Money } from '#values/money.ts'
 import type { WriteTx } from '#engine/action/act.ts'
-import { transact } from '#platform/database/transact.ts'
+import { workOutside } from '#engine/tasks/work-outside.ts'
 import { openGateway, type GatewayContext } from './accounts.ts'
 
 /** Max age of the known float. */
 const maxFloatAge = '5 minutes'
 
 /** Refreshes the payout float of one gateway per call; returns whether another gateway is due. */
-export async function refreshFloats(context: GatewayContext): Promise<boolean> {
-  const { rows } = await transact(context.db, 'all', (tx) =>
-    sql<{ id: string; domain_id: number }>`update gateway set float_at = now() where id = (
+export const refreshFloats = (context: GatewayContext): Promise<boolean> =>
+  workOutside(context, {
+    claim: gatewayDue,
+    async call({ id }) {
+      const opened = await openGateway(context, { id })
+      const answer = await opened?.gateway.floatBalance(opened.account)
+      return answer && 'balance' in answer ? answer.balance : null
+    },
+    async store(tx, { id }, balance) {
+      await sql`update gateway set float_balance = ${balance} where id = ${id}`.execute(tx)
+      if (balance !== null) await notifyFloatChange(tx, id, balance)
+    },
+  })
+
+interface GatewayDue {
+  readonly id: string
+  readonly domainId: number
+}
+
+async function gatewayDue(tx: WriteTx): Promise<GatewayDue | null> {
+  const { rows } = await sql<GatewayDue>`update gateway set float_at = now() where id = (
         select g.id from gateway g where g.status = 'ACTIVE' and g.adapter <> 'manual'
           and exists (select from payout_method m where m.gateway_id = g.id and m.status = 'ACTIVE')
           and (g.float_at is null or g.float_at < now() - ${sql.lit(maxFloatAge)}::interval)
         order by g.float_at nulls first limit 1 for update skip locked)
-      returning id, domain_id`.execute(tx),
-  )
-  const [next] = rows
-  if (!next) return false
-  const opened = await openGateway(context, { id: next.id })
-  const answer = await opened?.gateway.floatBalance(opened.account)
-  const balance = answer && 'balance' in answer ? answer.balance : null
-  await transact(context.db, [next.domain_id], async (tx) => {
-    await sql`update gateway set float_balance = ${balance} where id = ${next.id}`.execute(tx)
-    if (balance !== null) await notifyFloatChange(tx, next.id, balance)
-  })
-  return true
+      returning id, domain_id as "domainId"`.execute(tx)
+  return rows[0] ?? null
 }
 
 /**

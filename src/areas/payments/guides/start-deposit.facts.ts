@@ -8,7 +8,7 @@ import {
   type PayerOrigin,
 } from '#areas/payments/rules/deposits/gateway-limits.ts'
 import { clockAt } from '#areas/payments/rules/payouts/schedule.ts'
-import { formatMoney, money, type Money } from '#values/money.ts'
+import { formatMoney, money, moneyOrNull, type Money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { knowZones } from '#platform/database/calendars.ts'
 import { guidesOf, pictureReference } from '#areas/payments/methods/guides.facts.ts'
@@ -16,8 +16,6 @@ import { openingHoursIn } from '#areas/payments/methods/hours.ts'
 import { textsIn } from './translations.ts'
 import { limitsIn } from '#areas/payments/gateways/gateway-limits.ts'
 import { paymentMethodOf } from '#areas/payments/gateways/labels.ts'
-
-const orNull = (amount: bigint | null): Money | null => (amount === null ? null : money(amount))
 
 /** Finds a deposit method by its code; null when unknown. */
 export async function findMethod(tx: Tx, domainId: number, code: string) {
@@ -36,8 +34,8 @@ export async function findMethod(tx: Tx, domainId: number, code: string) {
     message: row.message ?? row.gateway_message,
     min: money(row.min_amount),
     max: money(row.max_amount),
-    dayCap: orNull(row.day_cap),
-    playerDayCap: orNull(row.player_day_cap),
+    dayCap: moneyOrNull(row.day_cap),
+    playerDayCap: moneyOrNull(row.player_day_cap),
     minKyc: row.min_kyc,
     audience: row.audience,
     vipLevels: row.vip_levels,

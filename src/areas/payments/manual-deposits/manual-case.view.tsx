@@ -1,4 +1,5 @@
-import { address } from '#blueprint/address.ts'
+import { address, addressOf } from '#blueprint/address.ts'
+import { picturePaths } from '#blueprint/paths/fixed-paths.ts'
 import { useState } from 'react'
 import { mayMove } from '#blueprint/decision/flow.ts'
 import { depositFlow } from '#areas/payments/rules/deposits/deposit.ts'
@@ -60,7 +61,11 @@ function Proof({ id, isDeciding }: { id: string; isDeciding: boolean }) {
     <section className="kyc-picture">
       <h3>Proof</h3>
       {isDeciding || isShown ? (
-        <ZoomablePicture at={`/api/deposit/${id}/picture`} alt="Proof of payment from the player" hasKeys />
+        <ZoomablePicture
+          at={addressOf(picturePaths.ofDeposit, { id })}
+          alt="Proof of payment from the player"
+          hasKeys
+        />
       ) : (
         <Button onClick={() => setShown(true)}>Show picture</Button>
       )}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { cellOf, isUuid } from '#values/id.ts'
-import { money } from '#values/money.ts'
+import { money, moneyOrNull } from '#values/money.ts'
 import { decide, isRefusal, refuse } from '#blueprint/decision/decision.ts'
 import { mayDeposit } from '#areas/players/rules/care/gate.ts'
 import { fileDomainRows } from '#areas/players/rules/messages/message.ts'
@@ -17,7 +17,7 @@ import { depositOf, depositSubject, type DepositRow } from '#areas/payments/gate
 import { attachableBy } from '#engine/pictures/attached.ts'
 import { checkProofReuse } from './proof-reuse.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.ts'
+import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.facts.ts'
 import { findUsedReference } from '#areas/payments/deposits/used-references.facts.ts'
 import { approveDeposit, approveMatched, correctDeposit, depositQueue, rejectDeposit } from './manual.actions.ts'
 import { holdDeposit, questionDeposit, resumeDeposit } from './hold.actions.ts'
@@ -88,7 +88,7 @@ async function referenceFacts(tx: Tx, { id, domainId, utr, amount, scope }: Refe
   const { amount: atBank, isSeen } = rows[0] ?? { amount: null, isSeen: false }
   return {
     usedBy: used && depositLabel(used),
-    atBank: atBank === null ? null : money(atBank),
+    atBank: moneyOrNull(atBank),
     isRolledBack: isSeen && atBank === null,
   }
 }

@@ -1,5 +1,5 @@
 import { loosens, type PayoutTerms } from '#areas/payments/rules/payouts/payout-terms.ts'
-import { money, zeroMoney, type Money } from '#values/money.ts'
+import { moneyOrNull, zeroMoney, type Money } from '#values/money.ts'
 import type { FieldsOf } from '#blueprint/screen/form.ts'
 import { levelsIn } from '#areas/payments/payout-work/terms.ts'
 import { domainIn, operatorStore } from '#areas/payments/gateways/operator-store.facts.ts'
@@ -8,24 +8,23 @@ import { payoutMethodForm } from './withdraw-edit.screen.ts'
 
 type Fields = FieldsOf<typeof payoutMethodForm>
 
-const orNull = (amount: bigint | null): Money | null => (amount === null ? null : money(amount))
-const orZero = (amount: bigint | null): Money => orNull(amount) ?? zeroMoney
+const orZero = (amount: bigint | null): Money => moneyOrNull(amount) ?? zeroMoney
 
 /** Maps the form to the type the rules use; whether the method is active is not part of the form. */
 const termsOf = (values: Fields): PayoutTerms => ({
   isOn: true,
   message: null,
   least: orZero(values.minAmount),
-  maxAmount: orNull(values.maxAmount),
-  dayAmount: orNull(values.dayAmount),
-  weekAmount: orNull(values.weekAmount),
-  monthAmount: orNull(values.monthAmount),
+  maxAmount: moneyOrNull(values.maxAmount),
+  dayAmount: moneyOrNull(values.dayAmount),
+  weekAmount: moneyOrNull(values.weekAmount),
+  monthAmount: moneyOrNull(values.monthAmount),
   dayCount: values.dayCount,
   weekCount: values.weekCount,
   monthCount: values.monthCount,
   freePerDay: values.freePerDay,
   fee: { rate: values.feeRate ?? 0 },
-  approveUpTo: orNull(values.autoUpTo),
+  approveUpTo: moneyOrNull(values.autoUpTo),
   leastNameMatch: values.nameMatch ?? 0,
   coolDownHours: values.coolDownHours ?? 0,
   minKyc: values.minKyc ?? 0,

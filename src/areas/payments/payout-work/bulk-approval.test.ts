@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPayoutSetup, type PayoutSetup } from '#checks/harness/payments/payout-setup.ts'
-import { evaluateNewWithdrawals } from './evaluate-rules.ts'
+import { evaluateNewWithdrawals } from './evaluate-rules.task.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import {
   approveDepositAct,
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const requestEvaluated = async (player: string, amount: string, account: string) => {
   const id = await operator.ask(player, amount, account)
-  await evaluateNewWithdrawals(operator.database.db)
+  await evaluateNewWithdrawals.run({ db: operator.database.db })
   return id
 }
 const statusOf = async (id: string) => (await operator.rowOf(id))?.['status']
@@ -40,7 +40,7 @@ test('approves in bulk only withdrawals that passed every check, are unclaimed a
   await operator.query(`update player set kyc = 'VERIFIED', name = 'A B' where id = $1`, [player])
   const unjudged = await operator.ask(player, '500.00', 'clean-1')
   await expect(operator.run(approveCleanAct, unjudged)).rejects.toThrow('Not checked yet.')
-  await evaluateNewWithdrawals(operator.database.db)
+  await evaluateNewWithdrawals.run({ db: operator.database.db })
   const twice = await requestEvaluated(player, '500.00', 'clean-1')
   await expect(operator.run(approveCleanAct, twice)).rejects.toThrow('Has warnings: Not a duplicate.')
 

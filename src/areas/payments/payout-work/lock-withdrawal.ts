@@ -3,7 +3,7 @@ import type { DB } from '#platform/database/tables.ts'
 import { paidOf, type Payout, type PayoutKey } from '#areas/payments/rules/payouts/payout.ts'
 import type { ReviewedWithdrawal } from '#areas/payments/rules/payouts/review-decision.ts'
 import { isUuid } from '#values/id.ts'
-import { money } from '#values/money.ts'
+import { money, moneyOrNull } from '#values/money.ts'
 import type { Claim } from '#blueprint/decision/queue.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
@@ -94,7 +94,7 @@ export const withdrawalFrom = (row: Selectable<DB['withdrawal']>) => ({
   approvedBy: row.approved_by,
   fee: money(row.fee),
   withheld: { tax: money(row.tax), taxed: money(row.taxed_winnings), rate: row.tax_rate },
-  requestedAmount: row.requested_amount === null ? null : money(row.requested_amount),
+  requestedAmount: moneyOrNull(row.requested_amount),
   retries: row.retries,
 })
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { transact } from '#platform/database/transact.ts'
+import { wholeSnapshot } from '#platform/database/snapshot.ts'
 import type { Handlers } from '#platform/jobs/queues.ts'
 import type { ScheduledTask } from '#platform/jobs/scheduled-task.ts'
-import { evaluateNewWithdrawals } from './evaluate-rules.ts'
 import { applyBankResult, readBankResultJob } from './bank-result-job.ts'
 import { queryPayoutStatus, sendPayout, type PayoutWorkerContext } from './send.ts'
 
@@ -20,7 +19,6 @@ export const payoutHandlers = (paying: PayoutWorkerContext): Handlers => ({
 
 /** Scheduled tasks for withdrawals. */
 export const payoutTasks = (paying: PayoutWorkerContext): readonly Omit<ScheduledTask, 'onFault'>[] => [
-  { everyMs: 1_000, work: async () => (await evaluateNewWithdrawals(paying.db)) > 0 },
   { everyMs: 5_000, work: async () => (await queryOpenPayouts(paying)) > 0 },
 ]
 
@@ -30,7 +28,7 @@ const batchSize = 20
  * Queries payouts without a final outcome when due, and sends those whose job was lost; returns how many there were.
  */
 export async function queryOpenPayouts(paying: PayoutWorkerContext): Promise<number> {
-  const { rows } = await transact(paying.db, 'all', (tx) =>
+  const { rows } = await wholeSnapshot(paying.db, (tx) =>
     sql<{ id: string; withdrawal_id: string; status: string }>`select id, withdrawal_id, status from payout
       where bank_file_id is null and ((status in ('ACCEPTED', 'UNKNOWN') and next_query_at <= now()) or (status = 'SENT' and sent_at < now() - interval '2 minutes')
         or (status = 'WAITING' and due_at < now() - interval '1 minute'))

@@ -8,7 +8,7 @@ import { runList } from '#engine/list/run-list.ts'
 import { requestDocumentsAct } from '#areas/payments/withdrawal-review/review.act.ts'
 import { approveWithdrawalAct } from '#areas/payments/withdrawals/withdraws.act.ts'
 import { withdrawsData } from '#areas/payments/withdrawals/withdraws.data.ts'
-import { evaluateNewWithdrawals } from './evaluate-rules.ts'
+import { evaluateNewWithdrawals } from './evaluate-rules.task.ts'
 import { receiveRequestedDocuments } from './receive-documents.task.ts'
 
 let operator: PayoutSetup
@@ -41,7 +41,7 @@ test('holds a withdrawal until the player has submitted every document requested
   const player = await operator.site.player('asked', '5000.00')
   await documents.handIn(player, { type: 'SELFIE' })
   const id = await operator.ask(player, '1000.00')
-  await evaluateNewWithdrawals(operator.database.db)
+  await evaluateNewWithdrawals.run({ db: operator.database.db })
   expect(await stateOf(id)).toMatchObject({ status: 'PENDING', requested: '1000.00', documents: null })
   operator.advanceSeconds(1)
   await request(id, ['SELFIE', 'BANK_PROOF'])
@@ -76,7 +76,7 @@ test('leaves a withdrawal that no rule may decide on hold for a reviewer', async
   await operator.query(`update withdrawal set documents_requested_at = now() - interval '1 minute' where id = $1`, [id])
   await documents.handIn(player, { type: 'SELFIE' })
   expect(await received()).toBe(1)
-  await evaluateNewWithdrawals(operator.database.db)
+  await evaluateNewWithdrawals.run({ db: operator.database.db })
   expect(await stateOf(id)).toMatchObject({ status: 'ON_HOLD', documents: null })
   expect(await awaiting()).toEqual([])
 })

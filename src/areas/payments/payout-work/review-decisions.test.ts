@@ -10,7 +10,7 @@ import { approveWithdrawalAct } from '#areas/payments/withdrawals/withdraws.act.
 import { transact } from '#platform/database/transact.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import { finalizeDecisions } from './finalize-decisions.task.ts'
-import { evaluateNewWithdrawals } from './evaluate-rules.ts'
+import { evaluateNewWithdrawals } from './evaluate-rules.task.ts'
 import { reviewOf } from './review-facts.ts'
 
 let operator: PayoutSetup
@@ -140,7 +140,7 @@ describe('automatic rules', () => {
     const first = await operator.ask(player, '700.00', 'clean-1')
     const second = await operator.ask(player, '700.00', 'clean-1')
     await operator.verifyAccounts(player)
-    await evaluateNewWithdrawals(operator.database.db)
+    await evaluateNewWithdrawals.run({ db: operator.database.db })
     expect(await operator.rowOf(small)).toMatchObject({
       status: 'APPROVED',
       approved_by: 'rule:small-and-clean',
@@ -174,7 +174,7 @@ describe('automatic rules', () => {
       await operator.query(`update withdrawal set beneficiary = $2 where id = $1`, [withdrawal, `${name}-account`])
       await operator.query(`update beneficiary set account = $2 where player_id = $1`, [player, `${name}-account`])
       await verify(player)
-      await evaluateNewWithdrawals(operator.database.db)
+      await evaluateNewWithdrawals.run({ db: operator.database.db })
       const failed = await operator.query(
         `select rule from rule_result where withdrawal_id = $1 and not passed order by rule`,
         [withdrawal],

@@ -8,10 +8,8 @@ import {
   type PayoutTerms,
   type VipTerms,
 } from '#areas/payments/rules/payouts/payout-terms.ts'
-import { money, type Money } from '#values/money.ts'
+import { money, moneyOrNull, type Money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
-
-const orNull = (amount: bigint | null): Money | null => (amount === null ? null : money(amount))
 
 /** Maps a payout method row to the terms the rules use. */
 export const termsIn = (row: Selectable<DB['payout_method']>): PayoutTerms => ({
@@ -19,9 +17,9 @@ export const termsIn = (row: Selectable<DB['payout_method']>): PayoutTerms => ({
   message: row.message,
   least: money(row.min_amount),
   maxAmount: money(row.max_amount),
-  dayAmount: orNull(row.day_amount),
-  weekAmount: orNull(row.week_amount),
-  monthAmount: orNull(row.month_amount),
+  dayAmount: moneyOrNull(row.day_amount),
+  weekAmount: moneyOrNull(row.week_amount),
+  monthAmount: moneyOrNull(row.month_amount),
   dayCount: row.day_count,
   weekCount: row.week_count,
   monthCount: row.month_count,
@@ -32,7 +30,7 @@ export const termsIn = (row: Selectable<DB['payout_method']>): PayoutTerms => ({
     least: money(row.fee_min),
     ...(row.fee_max === null ? {} : { largest: money(row.fee_max) }),
   },
-  approveUpTo: orNull(row.auto_up_to),
+  approveUpTo: moneyOrNull(row.auto_up_to),
   leastNameMatch: row.name_match,
   coolDownHours: row.cool_down_hours,
   minKyc: row.min_kyc,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { choiceLabel } from '#blueprint/labels.ts'
 import { receiptAmount } from '#blueprint/receipt/receipt.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answerAbout } from '#engine/query-handler.ts'
 import { issuerAt, receiptValues } from '#engine/receipts/receipt-values.ts'

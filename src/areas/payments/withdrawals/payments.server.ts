@@ -22,6 +22,7 @@ import {
   reviewMoveActs,
   withdrawalReview,
 } from '#areas/payments/withdrawal-review/review.act.ts'
+import { evaluateNewWithdrawals } from '#areas/payments/payout-work/evaluate-rules.task.ts'
 import { finalizeDecisions } from '#areas/payments/payout-work/finalize-decisions.task.ts'
 import { receiveRequestedDocuments } from '#areas/payments/payout-work/receive-documents.task.ts'
 import { withdrawalReceiptAnswer } from '#areas/payments/receipts/receipt.data.ts'
@@ -65,5 +66,5 @@ export const paymentsBindings = bindings({
     revealBeneficiaryAct,
     ...bankFileActs,
   ],
-  tasks: [finalizeDecisions, receiveRequestedDocuments],
+  tasks: [evaluateNewWithdrawals, finalizeDecisions, receiveRequestedDocuments],
 })

@@ -11,7 +11,7 @@ import {
 } from '#areas/agents/rules/accounts/create-player.ts'
 import { assert } from '#values/assert.ts'
 import { cellOf, isId } from '#values/id.ts'
-import { atMost, maxMoney, money, zeroMoney } from '#values/money.ts'
+import { atMost, maxMoney, money, moneyOrNull, zeroMoney } from '#values/money.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { generateFirstPassword } from '#areas/access/sign-in/first-password.ts'
 import { hashPassword } from '#platform/auth/secrets/hashing.ts'
@@ -79,7 +79,7 @@ async function readAgentPosition(
     isDirect: actor.agentId === null || actor.agentId === id,
     isCreditKept: isCreditLocked((await settingsIn(tx)).of(domain_id).agents.creditEditors, actor.agentId),
     available: wallet ? maxMoney(zeroMoney, money(wallet.balance - wallet.exposure)) : zeroMoney,
-    limitAbove: limit === null ? null : money(limit),
+    limitAbove: moneyOrNull(limit),
   }
 }
 
@@ -173,7 +173,7 @@ const newPlayer = (values: Fields, by: string, remark: string): NewPlayer => ({
   vipLevel: Number(values.vip ?? '0'),
   creditReference: money(values.creditReference ?? 0n),
   deposit: money(values.initialDeposit ?? 0n),
-  exposureLimit: values.exposureLimit === null ? null : money(values.exposureLimit),
+  exposureLimit: moneyOrNull(values.exposureLimit),
   remark,
   by,
 })

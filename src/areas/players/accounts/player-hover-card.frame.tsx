@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
-import type { playerHoverCard } from './player-hover-card.queries.ts'
+import { playerHoverCard } from './player-hover-card.queries.ts'
 import { Amount, Badge, AmountCurrency } from '#panel/kinds/cells.tsx'
-import { call } from '#panel/session/call.ts'
+import { useQueryOf } from '#panel/engine/use-query-of.ts'
 import { hasPermission } from '#panel/session/state.ts'
 import { Facts } from '#panel/ui/pieces.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
@@ -76,11 +75,7 @@ function PlayerCard({ path }: { path: string }): ReactNode {
 
 function Card({ name, id }: { name: HTMLAnchorElement; id: string }) {
   const sheet = useRef<HTMLDivElement>(null)
-  const { data } = useQuery({
-    queryKey: ['query', 'hover-card', id],
-    queryFn: ({ signal }) => call<{ data: HoverCard }>(`/api/players/${id}/hover-card`, { signal }),
-  })
-  const card = data?.data
+  const { data: card } = useQueryOf(playerHoverCard, { player_id: id })
   const isLoaded = card !== undefined
   useEffect(() => {
     if (!isLoaded) return undefined

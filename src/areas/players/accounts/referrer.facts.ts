@@ -1,7 +1,7 @@
 import { mayRefer } from '#areas/players/rules/care/gate.ts'
 import type { Refusal } from '#blueprint/decision/decision.ts'
 import { cellOf, isId } from '#values/id.ts'
-import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.ts'
+import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.facts.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 

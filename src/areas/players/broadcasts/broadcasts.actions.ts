@@ -4,7 +4,7 @@ import { choice, instant, integer, toggle } from '#blueprint/kinds/kinds.ts'
 import { accountFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { audiences, broadcastFlow } from '#areas/players/rules/messages/broadcast.ts'
 import { attachment, messageFields } from '#areas/agents/messages/message.actions.ts'
-import { audienceLabels } from '#areas/agents/messages/labels.ts'
+import { audienceLabels } from '#areas/agents/messages/shared.ts'
 
 const usual = { permission: 'MESSAGE_SEND', asks: 'reason' } as const
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { datasetOf } from '#engine/list/dataset-of.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
 import { messageBroadcasts } from './broadcasts.screen.ts'
 
 /** Description of the segment filters chosen by the author. */

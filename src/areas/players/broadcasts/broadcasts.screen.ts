@@ -5,7 +5,7 @@ import { advanced, list } from '#blueprint/screen/list.ts'
 import { audiences, broadcastFlow } from '#areas/players/rules/messages/broadcast.ts'
 import { categories } from '#areas/players/rules/messages/thread.ts'
 import { folders } from './folders.ts'
-import { audienceLabels, broadcastLabels, categoryLabels } from '#areas/agents/messages/labels.ts'
+import { audienceLabels, broadcastLabels, categoryLabels } from '#areas/agents/messages/shared.ts'
 import { broadcast, cancelBroadcast } from './broadcasts.actions.ts'
 
 /** Messages to many recipients: scheduled, in progress, sent and cancelled. */

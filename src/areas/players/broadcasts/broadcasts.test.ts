@@ -12,7 +12,8 @@ import { phonePhoto } from '#checks/harness/payments/pictures.ts'
 import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { startTestServer, testSettings } from '#checks/harness/staff/staff.ts'
 import type { Server } from '#server/main.ts'
-import { sendNextBatch } from '#areas/players/broadcast-work/send-broadcasts.ts'
+import { transact } from '#platform/database/transact.ts'
+import { sendNextBatch } from '#areas/players/broadcast-work/send-broadcasts.task.ts'
 import { localFolder } from '#platform/storage/local-folder.ts'
 import { sweepFiles } from '#platform/storage/sweep.ts'
 
@@ -52,6 +53,9 @@ beforeEach(() =>
   query(`update message_broadcast set status = 'CANCELLED', finished_at = now() where finished_at is null`),
 )
 
+/** As the task does it, with so many recipients at once. */
+const sendBatch = (limit?: number) => transact(database.db, 'all', (tx) => sendNextBatch(tx, limit))
+
 const reason = { code: 'OTHER', text: 'The season begins' }
 const words = { subject: 'The cup begins', body: 'Set yourself a limit', category: 'SUPPORT' }
 const toAll = { audience: 'PLAYERS', status: 'ACTIVE', hasBalance: false, ...words, reason }
@@ -87,7 +91,7 @@ test('previews the audience and reaches only players or agents below the chosen 
     const written = await write(client, change)
     expect([written.status, written.body.message]).toEqual([200, says])
     const { id } = await newest(client)
-    expect(await sendNextBatch(database.db)).toBe(true)
+    expect(await sendBatch()).toBe(true)
     expect(await whoHas(id)).toEqual(reached)
     expect(await stateOf(id)).toEqual({ status: 'SENT', reached: reached.length, refused: null })
   }
@@ -121,17 +125,17 @@ test('previews the audience and reaches only players or agents below the chosen 
 test('sends a scheduled broadcast once to each recipient under concurrency and crashes', async () => {
   expect((await write(owner, { sendAt: hours(2) })).body.message).toBe('Scheduled for 7 players')
   const { id, status } = await newest(owner)
-  expect([status, await sendNextBatch(database.db)]).toEqual(['SCHEDULED', false])
+  expect([status, await sendBatch()]).toEqual(['SCHEDULED', false])
   await due()
-  expect(await sendNextBatch(database.db, 3)).toBe(true)
+  expect(await sendBatch(3)).toBe(true)
   expect(await stateOf(id)).toEqual({ status: 'SENDING', reached: 3, refused: null })
   // A worker that dies during a batch: its transaction is rolled back.
   await query(`create function falters() returns trigger language plpgsql as $$ begin raise exception 'gone'; end $$;
     create trigger falters before insert on message for each row execute function falters()`)
-  await expect(sendNextBatch(database.db, 3)).rejects.toThrow('gone')
+  await expect(sendBatch(3)).rejects.toThrow('gone')
   await query('drop trigger falters on message; drop function falters()')
   expect([await stateOf(id), await whoHas(id)]).toMatchObject([{ reached: 3 }, { length: 3 }])
-  while ((await Promise.all([1, 2, 3, 4].map(() => sendNextBatch(database.db, 1)))).some(Boolean));
+  while ((await Promise.all([1, 2, 3, 4].map(() => sendBatch(1)))).some(Boolean));
   expect(await stateOf(id)).toEqual({ status: 'SENT', reached: 7, refused: null })
   expect(await whoHas(id)).toHaveLength(7)
   expect(
@@ -159,7 +163,7 @@ test('can be cancelled before and during sending, within scope, and not afterwar
   expect((await cancel(aside, id)).status).toBe(404)
   expect((await cancel(owner, id)).body.message).toBe('Cancelled: no recipients reached')
   await due()
-  expect([await sendNextBatch(database.db), await whoHas(id)]).toEqual([false, []])
+  expect([await sendBatch(), await whoHas(id)]).toEqual([false, []])
   const repeated = await cancel(owner, id)
   expect([repeated.status, repeated.body.data]).toEqual([
     409,
@@ -167,10 +171,10 @@ test('can be cancelled before and during sending, within scope, and not afterwar
   ])
   await write(owner)
   const going = (await newest(owner)).id
-  await sendNextBatch(database.db, 2)
+  await sendBatch(2)
   expect((await cancel(master, going)).status).toBe(404)
   expect((await cancel(owner, going)).body.message).toBe('Cancelled: 2 recipients reached')
-  expect([await sendNextBatch(database.db), (await whoHas(going)).length]).toEqual([false, 2])
+  expect([await sendBatch(), (await whoHas(going)).length]).toEqual([false, 2])
 })
 
 test('is refused with a reason when the author lost access before the send time', async () => {
@@ -179,7 +183,7 @@ test('is refused with a reason when the author lost access before the send time'
     const { id } = await newest(master)
     await query(change.replace('$staff', String(masterId)))
     await due()
-    expect(await sendNextBatch(database.db)).toBe(true)
+    expect(await sendBatch()).toBe(true)
     await query(back.replace('$staff', String(masterId)))
     expect(await whoHas(id)).toEqual([])
     const { status, refused } = await stateOf(id)
@@ -214,11 +218,11 @@ test('RG-01 promotions skip self-excluded players, including those excluded befo
   const { id } = await newest(owner)
   await exclude(ids[1])
   await due()
-  await sendNextBatch(database.db)
+  await sendBatch()
   expect(await whoHas(id)).toEqual(['charu', 'dev', 'esha', 'farid', 'gita'])
   await write(owner)
   const service = (await newest(owner)).id
-  await sendNextBatch(database.db)
+  await sendBatch()
   expect(await whoHas(service)).toHaveLength(7)
 })
 
@@ -235,7 +239,7 @@ test('UPL-05 a picture reaches all recipients, is kept until sent, and cannot be
   const storage = localFolder(join(dataDir, 'files'))
   expect(await sweepFiles(database.db, storage)).toBe(0)
   await due()
-  await sendNextBatch(database.db)
+  await sendBatch()
   expect(await sweepFiles(database.db, storage)).toBe(0)
   const messages = await query(
     'select m.id from message m join message_thread t on t.id = m.thread_id where t.broadcast_id = $1 and m.attachment = $2',

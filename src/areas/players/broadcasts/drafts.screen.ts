@@ -4,7 +4,7 @@ import { advanced, list } from '#blueprint/screen/list.ts'
 import { draftFlow } from '#areas/players/rules/messages/draft.ts'
 import { categories, priorities } from '#areas/players/rules/messages/thread.ts'
 import { folders } from './folders.ts'
-import { categoryLabels, draftLabels, priorityLabels } from '#areas/agents/messages/labels.ts'
+import { categoryLabels, draftLabels, priorityLabels } from '#areas/agents/messages/shared.ts'
 import { writeDraft, changeDraft, draftMoves } from './drafts.actions.ts'
 
 /** Messages the reader has written but not sent, and scheduled ones. */

@@ -14,7 +14,7 @@ import { smallOperator, type SmallOperator } from '#checks/harness/small-operato
 import { startTestServer, testSettings } from '#checks/harness/staff/staff.ts'
 import { relayOutbox } from '#server/outbox.ts'
 import type { Server } from '#server/main.ts'
-import { sendNextDueMessage } from '#areas/players/broadcast-work/send-scheduled-messages.ts'
+import { sendScheduledMessages } from '#areas/players/broadcast-work/send-scheduled-messages.task.ts'
 import { localFolder } from '#platform/storage/local-folder.ts'
 import { sweepFiles } from '#platform/storage/sweep.ts'
 
@@ -47,6 +47,8 @@ afterAll(async () => {
   await database?.close()
   rmSync(dataDir, { recursive: true, force: true })
 })
+
+const sendNextDueMessage = async () => (await sendScheduledMessages.run({ db: database.db })) > 0
 
 const letter = { subject: 'Your deposit', body: 'It is there now', category: 'PAYMENT', priority: 'NORMAL' }
 const hours = (count: number) => instantIn(count * 3_600_000).toISOString()
@@ -88,11 +90,11 @@ test('a draft is visible only to its author, and is gone after sending or discar
 
 test('a scheduled message is sent once, however often the job runs concurrently', async () => {
   expect((await draft(writer, { subject: 'On time', sendAt: hours(2) })).body.message).toBe('Message scheduled')
-  expect(await sendNextDueMessage(database.db)).toBe(false)
+  expect(await sendNextDueMessage()).toBe(false)
   await untilDue()
-  const ran = await Promise.all([1, 2, 3, 4].map(() => sendNextDueMessage(database.db)))
+  const ran = await Promise.all([1, 2, 3, 4].map(() => sendNextDueMessage()))
   expect(ran.filter(Boolean)).toHaveLength(1)
-  expect(await sendNextDueMessage(database.db)).toBe(false)
+  expect(await sendNextDueMessage()).toBe(false)
   expect((await subjects()).filter((one) => one === 'On time')).toHaveLength(1)
   const [row] = await mine(writer, '?status=SENT')
   expect(row).toMatchObject({ subject: 'On time', refused: null })
@@ -104,7 +106,7 @@ test('a scheduled message is sent once, however often the job runs concurrently'
   const changed = await writer.post(`/api/message-drafts/${later}/draft-change`, { ...letter, subject: 'Later' })
   expect(changed.body.message).toBe('Saved as draft')
   await untilDue()
-  expect(await sendNextDueMessage(database.db)).toBe(false)
+  expect(await sendNextDueMessage()).toBe(false)
 })
 
 test('a scheduled message is refused when its author lost access or its content is no longer allowed', async () => {
@@ -112,7 +114,7 @@ test('a scheduled message is refused when its author lost access or its content 
     await draft(writer, { subject, sendAt: hours(1), ...more })
     await change()
     await untilDue()
-    expect(await sendNextDueMessage(database.db)).toBe(true)
+    expect(await sendNextDueMessage()).toBe(true)
     await back()
     expect(await subjects()).not.toContain(subject)
     return (await mine(writer, '?status=REFUSED'))[0].refused

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { playerOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
 import { messagesToPlayers } from './messages-to-players.screen.ts'
 
 const isRead = sql<boolean>`coalesce(message.at <= message_thread.account_read_at, false)`

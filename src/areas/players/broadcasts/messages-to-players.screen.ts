@@ -3,7 +3,7 @@ import { rowAddress } from '#blueprint/address.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { categories } from '#areas/players/rules/messages/thread.ts'
-import { categoryLabels } from '#areas/agents/messages/labels.ts'
+import { categoryLabels } from '#areas/agents/messages/shared.ts'
 
 const alerts = { to: '/player-notifications', permission: 'PLAYER_NOTIFICATIONS_VIEW' } as const
 

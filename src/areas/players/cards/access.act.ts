@@ -6,8 +6,13 @@ import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { todayOf } from '#areas/players/kyc-documents/kyc-level.ts'
 import { act, type Tx } from '#engine/action/act.ts'
 import { answerAbout } from '#engine/query-handler.ts'
-import { playerAuditSubject, lockPlayerInScope, type PlayerLookup } from '#areas/players/limits/locked-player.facts.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import {
+  lockOpenSessions,
+  lockPlayerInScope,
+  playerAuditSubject,
+  type PlayerLookup,
+} from '#areas/players/limits/locked-player.facts.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
 import { termsOf } from '#areas/agents/terms/terms.facts.ts'
 import { endPlayerSessions, resetPlayerPassword } from './access.actions.ts'
 import { playerAccess } from './access.queries.ts'
@@ -97,15 +102,7 @@ export const endPlayerSessionsAct = act(endPlayerSessions, {
   async facts(tx, request) {
     const facts = await lockPlayerWithSubject(tx, request)
     if (!facts) return null
-    const open = await tx
-      .selectFrom('player_session')
-      .select(['cell', 'player_id', 'id'])
-      .where('cell', '=', facts.player.cell)
-      .where('player_id', '=', facts.player.id)
-      .where('ended_at', 'is', null)
-      .forUpdate()
-      .execute()
-    return { ...facts, open }
+    return { ...facts, open: await lockOpenSessions(tx, facts.player) }
   },
   rule: ({ player, open }, { now }) =>
     open.length === 0

@@ -1,7 +1,7 @@
 import { action } from '#blueprint/screen/action.ts'
 import { choice, longText, toggle } from '#blueprint/kinds/kinds.ts'
 import { notePriorities, pinFlow } from '#areas/players/rules/care/note.ts'
-import { priorityLabels } from '#areas/agents/messages/labels.ts'
+import { priorityLabels } from '#areas/agents/messages/shared.ts'
 
 const edit = { permission: 'PLAYER_NOTE_EDIT' } as const
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { playerOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
 import { playerNotes } from './notes.screen.ts'
 
 export const isCorrected = sql<boolean>`exists (select from player_note newer where newer.cell = player_note.cell

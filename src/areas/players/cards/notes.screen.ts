@@ -1,7 +1,7 @@
 import { choice, id, instant, playerLink, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { notePriorities, pinFlow } from '#areas/players/rules/care/note.ts'
-import { priorityLabels } from '#areas/agents/messages/labels.ts'
+import { priorityLabels } from '#areas/agents/messages/shared.ts'
 import { pinLabels } from '#areas/players/list/labels.ts'
 import { correctNote, pinNote, unpinNote } from './notes.actions.ts'
 

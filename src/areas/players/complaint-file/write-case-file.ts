@@ -10,10 +10,9 @@ import { requesterOf } from '#engine/exports/requester.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { RowIn } from '#engine/records/record-of.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { insertRow } from '#platform/database/columns.ts'
+import { recordDisclosure } from '#engine/disclosures/disclosure.ts'
 import { whileReading } from '#platform/database/connections/one-connection.ts'
 import { snapshot, wholeSnapshot } from '#platform/database/snapshot.ts'
-import { transact } from '#platform/database/transact.ts'
 import { Conflict } from '#platform/errors/app-errors.ts'
 import type { ExportedPlayer } from '#areas/players/personal-data/personal-data.ts'
 import { caseLines } from './case-lines.ts'
@@ -46,10 +45,10 @@ interface SealedCase {
 
 /** The audit trail, which is sealed itself, keeps what the file must hash to. */
 const leaveTrace = ({ db }: Exports, { claimed, actor, row, seal }: SealedCase): Promise<void> =>
-  transact(db, actor.domains, async (tx) => {
-    await insertRow(tx, 'audit', {
-      actor: actor.username,
-      actor_role: actor.roleName,
+  recordDisclosure(
+    db,
+    { actor },
+    {
       domain_id: row.domainId,
       agent_id: row.agentId,
       player_id: row.playerId,
@@ -59,9 +58,8 @@ const leaveTrace = ({ db }: Exports, { claimed, actor, row, seal }: SealedCase):
       subject: `player_complaint:${row.id}`,
       subject_name: `complaint ${row.id}`,
       input: { request: claimed.id, ...seal },
-      result: 'SUCCESS',
-    })
-  })
+    },
+  )
 
 const plain = (text: string): CaseLine => ({ text, isHead: false })
 

@@ -6,7 +6,7 @@ import {
   complaintKinds,
   complaintOutcomes,
 } from '#areas/players/rules/complaints/complaint.ts'
-import { playerIds } from '#areas/players/cards/player-ids.ts'
+import { playerIds } from '#areas/players/cards/shared.ts'
 import { channelLabels, complaintLabels, kindLabels, outcomeLabels } from './labels.ts'
 
 export const complaintColumns = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
 import type { complaintKinds } from '#areas/players/rules/complaints/complaint.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'

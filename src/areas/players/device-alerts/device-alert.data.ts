@@ -3,7 +3,7 @@ import type { DeviceOperation } from '#platform/auth/rules/device.ts'
 import { playerReferredBy } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { claimedByIn } from '#engine/queue/claims.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
 import type { Scope } from '#engine/scope.ts'
 import { deviceAlert } from './device-alert.screen.ts'
 

@@ -1,20 +1,18 @@
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { reveal } from '#areas/players/rules/care/reveal.ts'
 import { act, type Tx } from '#engine/action/act.ts'
-import { playerAuditSubject, lockPlayerInScope, type PlayerLookup } from '#areas/players/limits/locked-player.facts.ts'
+import {
+  lockOpenSessions,
+  lockPlayerInScope,
+  playerAuditSubject,
+  type PlayerLookup,
+} from '#areas/players/limits/locked-player.facts.ts'
 import { endPlayerSessions, revealAddresses } from './player-devices.actions.ts'
 
 async function lockSessions(tx: Tx, request: PlayerLookup) {
   const player = await lockPlayerInScope(tx, request)
   if (!player) return null
-  const sessions = await tx
-    .selectFrom('player_session')
-    .select(['cell', 'player_id', 'id'])
-    .where('cell', '=', player.cell)
-    .where('player_id', '=', player.id)
-    .where('ended_at', 'is', null)
-    .forUpdate()
-    .execute()
+  const sessions = await lockOpenSessions(tx, player)
   return { sessions, subject: playerAuditSubject(player, { sessions: sessions.length }) }
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expire, kycFlow } from '#areas/players/rules/kyc/document.ts'
 import { isRefusal } from '#blueprint/decision/decision.ts'
-import { asRow } from '#engine/records/record-of.ts'
 import { statementTask, task } from '#engine/tasks/task.ts'
 import { kycDocument } from './kyc-document.record.ts'
 import { lockPlayerForDecision, readProofs, levelRow } from './kyc-level.ts'
@@ -32,19 +31,15 @@ export const expireDocuments = task({
   /** Locks the player before the document, like everywhere else, to avoid deadlocks. */
   async lock(tx, { cell, player_id: playerId, id }: Due, now) {
     const player = await lockPlayerForDecision(tx, { cell, id: playerId })
-    const document = await tx
-      .selectFrom('kyc_document')
-      .selectAll()
-      .where('id', '=', id)
-      .where('cell', '=', cell)
-      .where('player_id', '=', playerId)
-      .where('status', '=', 'VERIFIED')
-      .forUpdate()
-      .executeTakeFirst()
+    const [document] = await kycDocument.lockEach(
+      tx,
+      sql`kyc_document.id = ${id} and kyc_document.cell = ${cell} and kyc_document.player_id = ${playerId}
+        and kyc_document.status = 'VERIFIED'`,
+      1,
+    )
     return player && document ? { player, document, proofs: await readProofs(tx, player, now) } : null
   },
-  subject: ({ player: { username, agent_id: agentId }, document }) =>
-    kycDocument.subjectOf({ ...asRow(document), username, agentId }),
+  subject: ({ document }) => kycDocument.subjectOf(document),
   flow: kycFlow,
   rule({ player, document: { id, type }, proofs }, now) {
     const expired = expire({ name: 'overround', now }, 'The document has expired')

@@ -1,5 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import { addressOf } from '#blueprint/address.ts'
+import { picturePaths } from '#blueprint/paths/fixed-paths.ts'
 import { viewReasons } from '#areas/players/rules/kyc/document.ts'
 import { EmptyNote } from '#panel/ui/pieces.tsx'
 import { viewLabels } from '#areas/players/kyc/labels.ts'
@@ -36,7 +38,7 @@ export function DocumentPictures({ document, sides, isDeciding, hasKeys }: Pictu
       {isDeciding || reason !== '' ? (
         <ZoomablePicture
           key={`${document} ${shown}`}
-          at={`/api/kyc/${document}/picture/${shown.toLowerCase()}`}
+          at={addressOf(picturePaths.ofDocument, { id: document, side: shown.toLowerCase() })}
           query={{ reason: isDeciding ? '' : reason }}
           alt={shown === 'FRONT' ? 'Front of the document' : 'Back of the document'}
           hasKeys={hasKeys}

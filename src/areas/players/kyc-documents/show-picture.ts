@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/connect.ts'
 import { viewReasons } from '#areas/players/rules/kyc/document.ts'
 import { isId, isUuid } from '#values/id.ts'
 import { BadInput, NotFound } from '#platform/errors/app-errors.ts'
-import { transact } from '#platform/database/transact.ts'
+import { snapshot } from '#platform/database/snapshot.ts'
 import type { Scope } from '#engine/scope.ts'
 import { readVerified, type PictureContext } from '#engine/pictures/read-verified.ts'
 import { viewWatermarked, type PictureViewer } from '#engine/pictures/watermarked-view.ts'
@@ -64,7 +64,7 @@ async function findPicture(
   { actor, scope, document, side, now }: PictureRequest,
 ): Promise<PictureRecord> {
   if (!isUuid(document) || (side !== 'FRONT' && side !== 'BACK')) throw new NotFound()
-  const { rows } = await transact(db, actor.domains, (tx) =>
+  const { rows } = await snapshot(db, actor.domains, (tx) =>
     sql<PictureRecord>`
       select f.file, f.sha256, d.player_id, d.domain_id, p.agent_id, p.username,
         exists (select from review_claim k where k.subject = 'kyc_document' and k.subject_id = d.id
@@ -84,7 +84,7 @@ export async function domainOfPlayer(
   player: string,
 ): Promise<number | null> {
   if (!isId(player)) return null
-  const { rows } = await transact(db, actor.domains, (tx) =>
+  const { rows } = await snapshot(db, actor.domains, (tx) =>
     sql<{
       domain: number
     }>`select domain_id as domain from player where cell = cell_of(${player}::bigint) and id = ${player}::bigint

@@ -3,7 +3,7 @@ import {
   parseResponsibleGaming,
   type OperatorResponsibleGaming,
   type StoredResponsibleGaming,
-} from '#areas/agents/limits/responsible-gaming.ts'
+} from '#areas/agents/limits/responsible-gaming.facts.ts'
 import type { Level } from '#areas/players/rules/kyc/level.ts'
 import type { Payee } from '#areas/players/rules/kyc/payout.ts'
 import type { Tx } from '#engine/action/act.ts'

@@ -1,5 +1,7 @@
 import { FileInput } from '@mantine/core'
 import { useState } from 'react'
+import { addressOf } from '#blueprint/address.ts'
+import { picturePaths } from '#blueprint/paths/fixed-paths.ts'
 import { actionPath } from '#blueprint/screen/list.ts'
 import type { DoneResponse } from '#blueprint/wire.ts'
 import { call, CallFailure, notifySuccess, sendPicture } from '#panel/engine/view.ts'
@@ -32,7 +34,10 @@ interface Pictures {
 
 const uploadPicture = async (playerId: string, picture: File | null): Promise<string | null> => {
   if (picture === null) return null
-  const { data } = await sendPicture<{ data: { file: string } }>(`/api/players/${playerId}/picture`, picture)
+  const { data } = await sendPicture<{ data: { file: string } }>(
+    addressOf(picturePaths.ofPlayer, { player_id: playerId }),
+    picture,
+  )
   return data.file
 }
 

@@ -3,7 +3,7 @@ import type { DocumentState } from '#areas/players/rules/kyc/document.ts'
 import { playerOf } from '#platform/accounts/account-joins.ts'
 import { columnsOf } from '#engine/list/columns-of.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
 import { claimedByIn, isClaimedIn } from '#engine/queue/claims.ts'
 import { kyc } from './kyc.screen.ts'
 

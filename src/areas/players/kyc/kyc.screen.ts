@@ -18,7 +18,7 @@ import { kycFlow } from '#areas/players/rules/kyc/document.ts'
 import { documentTypes } from '#areas/players/rules/kyc/types.ts'
 import { kycActions, kycQueue } from './kyc.actions.ts'
 import { levelNames, levels, typeLabels } from './labels.ts'
-import { playerIds } from '#areas/players/cards/player-ids.ts'
+import { playerIds } from '#areas/players/cards/shared.ts'
 
 /** Documents awaiting review, oldest first, then decided ones, newest first. */
 export const kyc = list({

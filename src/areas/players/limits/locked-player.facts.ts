@@ -61,3 +61,15 @@ export const vipPlayerOf = ({ cell, id, ...player }: ScopedPlayer): VipPlayer =>
   status: player.status,
   level: player.vip_level,
 })
+
+/** Locks the open sessions of a player. */
+export const lockOpenSessions = (tx: Tx, { cell, id }: { readonly cell: number; readonly id: bigint }) =>
+  tx
+    .selectFrom('player_session')
+    .select(['cell', 'player_id', 'id'])
+    .where('cell', '=', cell)
+    .where('player_id', '=', id)
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()

@@ -4,7 +4,7 @@ import { cellOf } from '#values/id.ts'
 import { betLockIn, effectiveStatusOf, takesBetsOf } from '#platform/accounts/account-state.ts'
 import { countedForPlayer } from './counted-adjustments.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
 import type { Scope } from '#engine/scope.ts'
 import { isCorrected } from '#areas/players/cards/notes.data.ts'
 

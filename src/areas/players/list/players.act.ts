@@ -3,7 +3,6 @@ import { cellOf } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import * as rules from '#areas/agents/rules/accounts/account-status.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
-import { asRow } from '#engine/records/record-of.ts'
 import { playerRecord } from '#areas/agents/accounts/account.record.ts'
 import type { Scope } from '#engine/scope.ts'
 import { moveActs } from '#engine/move-acts.ts'
@@ -44,17 +43,14 @@ async function lockWallet(tx: Tx, accountId: bigint): Promise<Wallet> {
 export async function lockPlayer(tx: Tx, { id, scope }: PlayerLookup): Promise<PlayerFacts | null> {
   if (!/^\d{1,18}$/.test(id)) return null
   const playerId = BigInt(id)
-  const player = await tx
-    .selectFrom('player')
-    .selectAll()
-    .where('cell', '=', cellOf(playerId))
-    .where('id', '=', playerId)
-    .where(scope.within('agent_id'))
-    .forUpdate()
-    .executeTakeFirst()
+  const [player] = await playerRecord.lockEach(
+    tx,
+    sql`player.cell = ${cellOf(playerId)} and player.id = ${playerId} and ${scope.within('player.agent_id')}`,
+    1,
+  )
   if (!player) return null
   const wallet = await lockWallet(tx, playerId)
-  const { status, is_bet_locked: isBetLocked } = player
+  const { status, isBetLocked } = player
   return {
     account: {
       what: 'player',
@@ -64,7 +60,7 @@ export async function lockPlayer(tx: Tx, { id, scope }: PlayerLookup): Promise<P
       money: rules.moneyOf(wallet),
       exposure: money(wallet.exposure),
     },
-    subject: playerRecord.subjectOf(asRow(player)),
+    subject: playerRecord.subjectOf(player),
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { playerReferredBy } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
 import type { Scope } from '#engine/scope.ts'
 import { playerLogs, results } from './player-logs.screen.ts'
 import { actorKinds, type LogEvent } from '#areas/players/device-alerts/labels.ts'

@@ -5,8 +5,8 @@ import { categories, priorities, threadFlow } from '#areas/players/rules/message
 import { folders } from '#areas/players/broadcasts/folders.ts'
 import { newTemplate, retireTemplate, writeMessage } from '#areas/agents/messages/message.actions.ts'
 import { threadActions, threadQueue } from './thread.actions.ts'
-import { categoryLabels, priorityLabels, sideLabels, threadLabels } from '#areas/agents/messages/labels.ts'
-import { playerIds } from '#areas/players/cards/player-ids.ts'
+import { categoryLabels, priorityLabels, sideLabels, threadLabels } from '#areas/agents/messages/shared.ts'
+import { playerIds } from '#areas/players/cards/shared.ts'
 
 /** Conversations between the operator and its players and agents. */
 export const messageBox = list({

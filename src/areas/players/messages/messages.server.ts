@@ -1,4 +1,6 @@
 import { bindings } from '#engine/bindings.ts'
+import { sendBroadcasts } from '#areas/players/broadcast-work/send-broadcasts.task.ts'
+import { sendScheduledMessages } from '#areas/players/broadcast-work/send-scheduled-messages.task.ts'
 import { broadcastAct, cancelBroadcastAct } from '#areas/players/broadcasts/broadcasts.act.ts'
 import { messageBroadcastsData } from '#areas/players/broadcasts/broadcasts.data.ts'
 import { draftActs } from '#areas/players/broadcasts/drafts.act.ts'
@@ -29,4 +31,6 @@ export const messagesBindings = bindings({
     retireTemplateAct,
   ],
   queryHandlers: [threadAnswer, templatesAnswer],
+  // Each by itself, so that no single message waits for a large audience.
+  tasks: [sendScheduledMessages, sendBroadcasts],
 })

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { addressOf } from '#blueprint/address.ts'
+import { picturePaths } from '#blueprint/paths/fixed-paths.ts'
 import { pictureAt, notifyFailure } from '#panel/engine/view.ts'
 import { Button } from '#panel/ui/button.tsx'
 import './thread.css'
@@ -11,7 +13,7 @@ export function MessagePicture({ id }: { id: string }) {
   if (address !== null) return <img className="thread-picture" src={address} alt="Message attachment" />
   const show = () => {
     setBusy(true)
-    pictureAt(`/api/message/${id}/picture`, {})
+    pictureAt(addressOf(picturePaths.ofMessage, { id }), {})
       .then((picture) => setAddress(URL.createObjectURL(picture)), notifyFailure)
       .finally(() => setBusy(false))
   }

@@ -13,7 +13,7 @@ import { messageBox } from './message-box.screen.ts'
 import { noteMessage, readThread, replyMessage, threadMoves, threadQueue } from './thread.actions.ts'
 import { thread } from './thread.queries.ts'
 import { replyLanguages } from '#areas/players/rules/messages/thread.ts'
-import { threadLabels } from '#areas/agents/messages/labels.ts'
+import { threadLabels } from '#areas/agents/messages/shared.ts'
 import './thread.css'
 
 type Thread = AnswerOf<typeof thread>

@@ -7,7 +7,7 @@ import { datasetOf } from '#engine/list/dataset-of.ts'
 import { claimedByIn, isClaimedByIn } from '#engine/queue/claims.ts'
 import type { Scope } from '#engine/scope.ts'
 import { isMutedBy, isReadBy } from './unread-notifications.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
 import { playerNotifications } from './player-notifications.screen.ts'
 
 const subjectType = sql<string>`split_part(player_notification.subject, ':', 1)`

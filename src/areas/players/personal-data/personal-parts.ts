@@ -187,6 +187,7 @@ export const personalParts: readonly Part[] = [
     without: ['referee_id'],
     money: ['amount'],
   },
+  { name: 'results corrected on a later day', from: 'late_result', order: 'day', money: ['stake', 'pl'] },
   { name: 'notes', from: 'player_note', order: 'at' },
   { name: 'tags', from: 'player_tag', order: 'at' },
   { name: 'acknowledged alerts', from: 'site_alert_acknowledgement', order: 'at' },

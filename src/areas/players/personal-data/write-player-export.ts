@@ -4,12 +4,11 @@ import { cellOf, isId } from '#values/id.ts'
 import { recordSystemEvent } from '#platform/audit/denial-watch.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { insertRow } from '#platform/database/columns.ts'
+import { recordDisclosure } from '#engine/disclosures/disclosure.ts'
 import { Conflict } from '#platform/errors/app-errors.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { snapshot, wholeSnapshot } from '#platform/database/snapshot.ts'
 import { whileReading } from '#platform/database/connections/one-connection.ts'
-import { transact } from '#platform/database/transact.ts'
 import { viewTime } from '#engine/pictures/watermarked-view.ts'
 import type { ClaimedExport } from '#engine/exports/claim.ts'
 import type { Exports, CustomFile, ExportedFile } from '#engine/exports/exports.ts'
@@ -97,10 +96,10 @@ interface CopiedPicture {
 
 /** Each included picture is logged like a view. */
 const leaveTrace = ({ db }: Exports, { claimed, actor, player, picture }: CopiedPicture): Promise<void> =>
-  transact(db, actor.domains, async (tx) => {
-    await insertRow(tx, 'audit', {
-      actor: actor.username,
-      actor_role: actor.roleName,
+  recordDisclosure(
+    db,
+    { actor },
+    {
       domain_id: player.domainId,
       agent_id: player.agentId,
       player_id: player.id,
@@ -110,9 +109,8 @@ const leaveTrace = ({ db }: Exports, { claimed, actor, player, picture }: Copied
       subject: `stored_file:${picture.file}`,
       subject_name: picture.name,
       input: { request: claimed.id, player: String(player.id), sha256: picture.sha256 },
-      result: 'SUCCESS',
-    })
-  })
+    },
+  )
 
 /** The personal data export, as the report engine creates and sends it. */
 export const personalDataFile: Readonly<Record<string, CustomFile>> = {

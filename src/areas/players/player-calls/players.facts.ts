@@ -4,7 +4,7 @@ import {
   parseResponsibleGaming,
   type OperatorResponsibleGaming,
   type StoredResponsibleGaming,
-} from '#areas/agents/limits/responsible-gaming.ts'
+} from '#areas/agents/limits/responsible-gaming.facts.ts'
 import { assert } from '#values/assert.ts'
 import { cellOf } from '#values/id.ts'
 import type { Tx } from '#engine/action/act.ts'

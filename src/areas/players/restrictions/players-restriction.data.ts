@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RestrictionState } from '#areas/players/rules/care/restriction.ts'
 import { playerOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
 import { playersRestriction } from './players-restriction.screen.ts'
 
 const state = sql<RestrictionState>`case when player_restriction.status = 'ACTIVE' and player_restriction.expires_at <= now() then 'EXPIRED'

@@ -20,7 +20,7 @@ import {
 } from '#areas/players/rules/care/restriction.ts'
 import { addRestriction, cloneRestriction, extendRestriction, liftRestriction } from './restriction.actions.ts'
 import { kindLabels, restrictionLabels, scopeLabels, sourceLabels } from '#areas/players/limits/labels.ts'
-import { playerIds } from '#areas/players/cards/player-ids.ts'
+import { playerIds } from '#areas/players/cards/shared.ts'
 
 /** Restrictions of players. The most restrictive of those in force applies. */
 export const playersRestriction = list({

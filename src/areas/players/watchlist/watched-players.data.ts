@@ -3,7 +3,7 @@ import type { DB } from '#platform/database/tables.ts'
 import { playerOf, walletOf } from '#platform/accounts/account-joins.ts'
 import { columnsOf } from '#engine/list/columns-of.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
 import { betLockColumn } from './bet-lock.facts.ts'
 import { watchedPlayers } from './watched-players.screen.ts'
 

@@ -4,7 +4,7 @@ import { list } from '#blueprint/screen/list.ts'
 import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { betLockLabels } from '#areas/players/list/labels.ts'
 import { betLockFromWatchlist, unwatchPlayer } from './watchlist.actions.ts'
-import { playerIds } from '#areas/players/cards/player-ids.ts'
+import { playerIds } from '#areas/players/cards/shared.ts'
 
 /** Players on the watchlist with their open bets and exposure. */
 export const watchedPlayers = list({

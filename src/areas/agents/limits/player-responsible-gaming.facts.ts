@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 import { assert } from '#values/assert.ts'
-import { parseResponsibleGaming, type StoredResponsibleGaming } from './responsible-gaming.ts'
+import { parseResponsibleGaming, type StoredResponsibleGaming } from './responsible-gaming.facts.ts'
 
 interface PlayerKey {
   readonly cell: number

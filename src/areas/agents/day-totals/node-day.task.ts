@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/database/connect.ts'
-import { transact } from '#platform/database/transact.ts'
 import type { WriteTx } from '#engine/action/act.ts'
+import { statementTask } from '#engine/tasks/task.ts'
+import { lockRecompute } from './lock-recompute.ts'
 
 const batchSize = 5_000
 
@@ -13,29 +13,20 @@ interface Dirty {
 
 /**
  * Recomputes the daily totals of all nodes above a change from the daily totals of their agents; running it twice gives
- * the same result. A row lock allows one run at a time, so that an older sum never overwrites a newer one. Returns the
- * number of processed marks.
+ * the same result. A row lock allows one run at a time, so that an older sum never overwrites a newer one. Counts the
+ * processed marks.
  */
-export const recomputeNodeDays = (db: Database): Promise<number> =>
-  transact(db, 'all', async (tx) => {
-    const { rows: waiting } = await sql`select 1 from node_day_dirty limit 1`.execute(tx)
-    if (waiting.length === 0) return 0
-    await lockRecompute(tx)
-    const { rows } = await sql<Dirty>`delete from node_day_dirty
+export const recomputeNodeDays = statementTask(500, async (tx) => {
+  const { rows: waiting } = await sql`select 1 from node_day_dirty limit 1`.execute(tx)
+  if (waiting.length === 0) return 0
+  await lockRecompute(tx)
+  const { rows } = await sql<Dirty>`delete from node_day_dirty
       where id in (select id from node_day_dirty order by id limit ${batchSize}) returning agent_id, day, product`.execute(
-      tx,
-    )
-    if (rows.length > 0) await recompute(tx, rows)
-    return rows.length
-  })
-
-/** Until the transaction ends, no totals of nodes are recomputed. */
-export async function lockRecompute(tx: WriteTx): Promise<void> {
-  await sql`insert into setting (domain_id, key, value) values (0, 'node_day_turn', 'null') on conflict do nothing`.execute(
     tx,
   )
-  await sql`select 1 from setting where domain_id = 0 and key = 'node_day_turn' for update`.execute(tx)
-}
+  if (rows.length > 0) await recompute(tx, rows)
+  return rows.length
+})
 
 const recompute = (tx: WriteTx, dirty: readonly Dirty[]) =>
   sql`

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/database/connect.ts'
 import * as rules from '#areas/players/rules/messages/broadcast.ts'
 import { previewOf, type Category } from '#areas/players/rules/messages/thread.ts'
 import type { WriteTx } from '#engine/action/act.ts'
 import { record } from '#engine/recorder/record.ts'
 import { asRow } from '#engine/records/record-of.ts'
 import { messageBroadcast } from '#areas/players/broadcasts/message-broadcast.record.ts'
-import { transact } from '#platform/database/transact.ts'
+import { statementTask } from '#engine/tasks/task.ts'
 import { isActive, maySend } from './writer.ts'
 
 interface DueBroadcast {
@@ -92,30 +91,31 @@ const defaultBatchSize = 500
  * Sends the next batch that is due. Returns whether there was one. If the process dies, the next run continues after
  * the last committed batch.
  */
-export const sendNextBatch = (db: Database, limit = defaultBatchSize): Promise<boolean> =>
-  transact(db, 'all', async (tx) => {
-    const due = await claimNextDue(tx)
-    if (!due) return false
-    const { is_active, may_send, is_of_house, stands_there } = due
-    const now = new Date()
-    const refused = rules.authorRefusal({
-      isActive: is_active,
-      maySend: may_send,
-      isOfHouse: is_of_house,
-      standsThere: stands_there,
-    })
-    if (refused) {
-      await recordChange(tx, due, rules.refuseBroadcast(refused.refused, now))
-      return true
-    }
-    const portion = await sendBatch(tx, due, limit)
-    const decision = rules.afterBatch(due, portion, now)
-    if (decision) await recordChange(tx, due, decision)
-    else
-      await tx
-        .updateTable('message_broadcast')
-        .set({ reached: due.reached + portion.reached, passed: portion.passed })
-        .where('id', '=', due.id)
-        .execute()
-    return true
+export async function sendNextBatch(tx: WriteTx, limit = defaultBatchSize): Promise<boolean> {
+  const due = await claimNextDue(tx)
+  if (!due) return false
+  const { is_active, may_send, is_of_house, stands_there } = due
+  const now = new Date()
+  const refused = rules.authorRefusal({
+    isActive: is_active,
+    maySend: may_send,
+    isOfHouse: is_of_house,
+    standsThere: stands_there,
   })
+  if (refused) {
+    await recordChange(tx, due, rules.refuseBroadcast(refused.refused, now))
+    return true
+  }
+  const portion = await sendBatch(tx, due, limit)
+  const decision = rules.afterBatch(due, portion, now)
+  if (decision) await recordChange(tx, due, decision)
+  else
+    await tx
+      .updateTable('message_broadcast')
+      .set({ reached: due.reached + portion.reached, passed: portion.passed })
+      .where('id', '=', due.id)
+      .execute()
+  return true
+}
+
+export const sendBroadcasts = statementTask(5_000, async (tx) => Number(await sendNextBatch(tx)))

@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/database/connect.ts'
 import { draftFlow, sendScheduled } from '#areas/players/rules/messages/draft.ts'
 import type { Recipient } from '#areas/players/rules/messages/message.ts'
 import type { Category, Priority } from '#areas/players/rules/messages/thread.ts'
 import type { WriteTx } from '#engine/action/act.ts'
-import { record } from '#engine/recorder/record.ts'
 import { asRow } from '#engine/records/record-of.ts'
+import { task } from '#engine/tasks/task.ts'
 import { messageDraft } from '#areas/players/broadcasts/message-draft.record.ts'
-import { transact } from '#platform/database/transact.ts'
-import type { ScheduledTask } from '#platform/jobs/scheduled-task.ts'
-import { sendNextBatch } from './send-broadcasts.ts'
 import { isActive, maySend } from './writer.ts'
 
 interface DueMessage {
@@ -35,13 +31,10 @@ interface DueMessage {
   readonly agent_id: bigint | null
 }
 
-/**
- * Claims the next due message, skipping those locked by other workers, and loads everything that is checked again at
- * send time.
- */
-async function claimNextDue(tx: WriteTx): Promise<DueMessage | undefined> {
+/** Locks the messages that are due, skipping those locked by other workers, with everything that is checked again now. */
+async function dueMessages(tx: WriteTx, limit: number): Promise<readonly DueMessage[]> {
   const { rows } = await sql<DueMessage>`
-    with due as (select * from message_draft where status = 'SCHEDULED' and send_at <= now() order by send_at limit 1 for update skip locked)
+    with due as (select * from message_draft where status = 'SCHEDULED' and send_at <= now() order by send_at limit ${limit} for update skip locked)
     select d.*, uuidv7() as thread_id, s.agent_id,
       ${isActive} as is_active, ${maySend} as may_send,
       exists (select from staff_domain x where x.staff_id = s.id and x.domain_id in (0, d.domain_id))
@@ -51,44 +44,32 @@ async function claimNextDue(tx: WriteTx): Promise<DueMessage | undefined> {
       s.agent_id is not distinct from d.account_id as writes_to_own
     from due d join staff s on s.id = d.staff_id join role r on r.id = s.role_id
     left join player p on d.account_kind = 'PLAYER' and p.cell = cell_of(d.account_id) and p.id = d.account_id
-    left join agent a on a.id = coalesce(p.agent_id, case d.account_kind when 'AGENT' then d.account_id end)`.execute(
-    tx,
-  )
-  return rows[0]
+    left join agent a on a.id = coalesce(p.agent_id, case d.account_kind when 'AGENT' then d.account_id end)
+    order by d.send_at`.execute(tx)
+  return rows
 }
 
-/** Sends one due message. Returns whether there was one. */
-export const sendNextDueMessage = (db: Database): Promise<boolean> =>
-  transact(db, 'all', async (tx) => {
-    const due = await claimNextDue(tx)
-    if (!due) return false
-    const { by, domain_id: domainId, attachment, attachment_sha256: sha256 } = due
+/** Sends the drafts whose time has come, or says why one is not sent. */
+export const sendScheduledMessages = task({
+  name: 'message-drafts.hour',
+  everyMs: 5_000,
+  batchSize: 20,
+  due: (tx, { limit }) => dueMessages(tx, limit),
+  subject: (due: DueMessage) => messageDraft.subjectOf(asRow(due)),
+  flow: draftFlow,
+  rule(due, now) {
     const to: Recipient = {
       id: due.account_id,
       kind: due.account_kind,
-      domainId,
+      domainId: due.domain_id,
       threadId: due.thread_id,
       isExcluded: due.is_excluded,
     }
+    const { subject, body, category, priority, attachment, attachment_sha256: sha256 } = due
     const attached = attachment === null || sha256 === null ? null : { id: attachment, sha256 }
-    const { subject, body, category, priority } = due
     const sender = { isActive: due.is_active, maySend: due.may_send, reaches: due.reaches }
-    const written = { by, side: due.writes_to_own ? 'ACCOUNT' : 'HOUSE', at: new Date() } as const
-    const decision = sendScheduled(sender, to, { subject, body, category, priority, attached }, written)
-    if (decision.refused !== undefined) throw new Error(`Due message was refused: ${decision.refused}`)
-    await record(tx, decision, {
-      by,
-      subject: messageDraft.subjectOf(asRow(due)),
-      flow: draftFlow,
-      domainId,
-      trail: { action: 'message-drafts.hour', route: 'job' },
-      enqueue: () => Promise.reject(new Error('A message enqueues no job')),
-    })
-    return true
-  })
-
-export const messageTask = (db: Database): Omit<ScheduledTask, 'onFault'> => ({
-  everyMs: 5_000,
-  // Single messages go before each broadcast batch, so they are not delayed by large audiences.
-  work: async () => (await sendNextDueMessage(db)) || sendNextBatch(db),
+    const written = { by: due.by, side: due.writes_to_own ? 'ACCOUNT' : 'HOUSE', at: now } as const
+    return sendScheduled(sender, to, { subject, body, category, priority, attached }, written)
+  },
+  by: ({ by }) => by,
 })
