@@ -2,9 +2,7 @@ import { providerBooksTasks } from '#areas/casino/report-work/books-task.ts'
 import { alertTask } from '#areas/exchange/alert-work/raise-alerts.ts'
 import { catalogueTasks } from '#areas/casino/catalogue-work/catalogue-tasks.ts'
 import { pushTask } from '#areas/content/push-work/push-task.ts'
-import { followSelectionsTask } from '#areas/exchange/ticket-calls/follow-selections.ts'
 import { createPaymentJobs, type gatewayContextOf } from '#areas/payments/gateway-work/payment-jobs.ts'
-import { messageTask } from '#areas/players/broadcast-work/send-scheduled-messages.ts'
 import { createScheduledFiles } from '#areas/reports/scheduled/create-files.ts'
 import { dailyClose } from '#areas/reports/daily-close/daily-close.ts'
 import { archiveTask } from '#areas/reports/warehouse/archive-months.ts'
@@ -20,6 +18,7 @@ import type { Settings } from '#platform/environment/settings.ts'
 import { domainLookupTask } from '#platform/outbound/lookup/lookup-task.ts'
 import { mailTask } from '#platform/mail/mail-task.ts'
 import type { openStorage } from '#platform/storage/open-storage.ts'
+import { rateSweepTask } from '#platform/limits/rate-use.ts'
 import { requestLogTask } from '#platform/audit/request-log/request-log.ts'
 import { partSweepTask } from '#platform/apk/parts/package-parts.ts'
 import { packageSweepTask } from '#platform/apk/sweep-packages.ts'
@@ -70,10 +69,9 @@ export function backgroundWork({
       storageTask(appContext.db, storage),
       packageSweepTask(appContext.db, storage),
       partSweepTask(appContext.db, storage),
-      messageTask(appContext.db),
       alertTask(appContext.db),
-      followSelectionsTask(appContext.db),
       nonceSweepTask(appContext.db),
+      rateSweepTask(appContext.db),
       webhookTask({ ...outbound, onFault }),
       ...catalogueTasks({ ...outbound, storage }),
       pushTask(outbound),

@@ -8,8 +8,9 @@ import type { Enqueue } from '#engine/recorder/record.ts'
 import { changeMarket, stalledChanges } from '#areas/exchange/settlement/change-market.ts'
 import { settleMarket } from '#areas/exchange/settlement/settle.ts'
 import { jobsSchema } from '#platform/jobs/install.ts'
-import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
+import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.task.ts'
 import { relayOutbox } from './outbox.ts'
+import { scheduled } from '#engine/tasks/task.ts'
 import { queueNames, queues, type Handlers, type QueueTraits } from '#platform/jobs/queues.ts'
 import { traced } from '#platform/traces/span.ts'
 import { startTask, type ScheduledTask } from '#platform/jobs/scheduled-task.ts'
@@ -37,7 +38,6 @@ export interface Jobs {
 const recurringWorkStopMs = 2_000
 const jobsStopMs = 3_000
 const relayEveryMs = 250
-const nodeDaysEveryMs = 500
 
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const { appUrl, db, handlers = {}, scheduledTasks: tasks = [], onFault, isIdle = false } = options
@@ -100,7 +100,7 @@ async function startWork(boss: PgBoss, db: Database, handlers: Handlers, onFault
   }
   return [
     startTask({ everyMs: relayEveryMs, work: async () => (await relayOutbox(db)) > 0, onFault }),
-    startTask({ everyMs: nodeDaysEveryMs, work: async () => (await recomputeNodeDays(db)) > 0, onFault }),
+    startTask({ ...scheduled(recomputeNodeDays, { db }), onFault }),
   ]
 }
 

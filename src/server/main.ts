@@ -13,6 +13,7 @@ import { limitsFrom, type AccessLimits, type AuthContext } from '#platform/auth/
 import { ensureOwner } from '#platform/auth/sessions/owner.ts'
 import { concurrencyLimit } from '#platform/auth/sessions/concurrency-limit.ts'
 import { rateLimiter } from '#platform/limits/rate-limit.ts'
+import { reserveIn } from '#platform/limits/rate-use.ts'
 import { watchUnknownKeys } from '#platform/secrets/unknown-keys.ts'
 import { trailKey } from '#platform/audit/chain.ts'
 import { trailFolder } from '#platform/audit/external-copy.ts'
@@ -152,7 +153,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
 const authContext = (parts: Omit<AuthContext, 'rates'>): AuthContext => ({
   ...parts,
-  rates: rateLimiter(parts.limits.rates),
+  rates: rateLimiter(parts.limits.rates, reserveIn(parts.pool)),
 })
 
 /** Pictures, documents and app files, each served from the storage. */

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { isDoctor } from '#platform/auth/doctor-signature.ts'
 import type { App } from '#engine/http/app.ts'
-import { accessCalls } from '#server/calls/access-calls.ts'
+import { accessCalls } from '#blueprint/calls/access-calls.ts'
 import { addCall } from '#engine/http/call.ts'
 import { headerOf } from '#engine/http/guard.ts'
 import { HttpError } from '#engine/http/http-error.ts'
@@ -16,11 +16,22 @@ const [beats, beatMs] = [4, 500]
 /** Tells a balancer or monitor whether this process can work: it needs the database for everything. */
 export function addHealth(app: App, { pool, settings }: Pick<AuthContext, 'pool' | 'settings'>): void {
   const isAsked = (request: FastifyRequest) => isDoctor(settings.sessionSecret, headerOf(request, 'x-doctor') ?? '')
+  /** Anyone may ask, so the calls of a flood share one question to the database. */
+  let asking: Promise<boolean> | null = null
+  const askDatabase = (): Promise<boolean> => {
+    asking ??= pool
+      .query('select')
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        asking = null
+      })
+    return asking
+  }
   const answer = async (request: FastifyRequest) => {
-    const asked = pool.query('select').then(
-      () => true,
-      () => false,
-    )
+    const asked = askDatabase()
     const isWell = await Promise.race([asked, delay(maxWaitMs, false, { ref: false })])
     if (!isWell) throw new HttpError(503, 'The database does not answer.', { retryAfterSeconds: 5 })
     return isAsked(request) ? doneWith('The product is well', seenOf(request)) : done('The product is well')

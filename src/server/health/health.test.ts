@@ -39,6 +39,28 @@ test('a connection is kept for as long as it was set', async () => {
   expect(headers.get('keep-alive')).toBe('timeout=620')
 })
 
+test('RLM-04 a flood of calls to /health does not take the connections of the pool', async () => {
+  const name = new URL(database.url).pathname.slice(1)
+  const holder = await database.ownerPool.connect()
+  const sessions = async () => {
+    const { rows } = await holder.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity where datname = $1 and application_name = 'overround' and query = 'select'`,
+      [name],
+    )
+    return rows[0]?.count ?? 0
+  }
+  try {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, async () => (await fetch(`${server.url}/health`)).status),
+    )
+    expect(new Set(answers)).toEqual(new Set([200]))
+    // Twelve are in the pool; the calls of other tests were not all answered over the same one.
+    expect(await sessions()).toBeLessThanOrEqual(3)
+  } finally {
+    holder.release()
+  }
+})
+
 test('/health answers under any host, says so when the database does not answer, and again when it does', async () => {
   const at = (host: string) =>
     new Promise<number>((resolve, reject) => {

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { App } from '#engine/http/app.ts'
-import { addCall, call } from '#engine/http/call.ts'
+import { call } from '#blueprint/calls/call.ts'
+import { addCall } from '#engine/http/call.ts'
 import { headerOf } from '#engine/http/guard.ts'
 import { notFoundAt } from '#engine/http/http-error.ts'
 import type { AppContext } from '#engine/http/app-context.ts'
@@ -8,6 +9,7 @@ import { checkBalancesQuickly } from '#areas/exchange/settlement/quick-invariant
 import { isSame } from '#platform/auth/sessions/tokens.ts'
 import { transact } from '#platform/database/transact.ts'
 import { exposed, openMetricsType, type Sample } from '#platform/metrics/exposition.ts'
+import { machineMetrics } from '#platform/metrics/machine-metrics.ts'
 import { requestMetrics, type RequestMetrics } from '#platform/metrics/request-metrics.ts'
 import { processTally } from '#platform/metrics/minute-tally.ts'
 import { processRouteTimes } from '#platform/metrics/route-times.ts'
@@ -94,7 +96,8 @@ export function addMetrics(app: App, { auth, db }: Pick<AppContext, 'auth' | 'db
     const sent = headerOf(request, 'authorization') ?? ''
     if (metricsToken === undefined || !isSame(sent, `Bearer ${metricsToken}`)) throw notFoundAt(request.url)
     const stored = await transact(db, 'all', (tx) => storedMetrics(tx))
-    const text = exposed([...requests.samples(), ...readProcess(), ...stored, ...(await readLedger())])
+    const machine = await machineMetrics(auth.settings.dataDir)
+    const text = exposed([...requests.samples(), ...readProcess(), ...machine, ...stored, ...(await readLedger())])
     return reply.headers({ 'content-type': openMetricsType, 'cache-control': 'no-store' }).send(text)
   })
 }

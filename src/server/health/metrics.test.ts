@@ -1,20 +1,26 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { insertDomains, startTestServer, testSettings } from '#checks/harness/staff/staff.ts'
+import { noteBackup } from '#platform/metrics/backup-note.ts'
 import type { Server } from '../main.ts'
 
+const dataDir = mkdtempSync(join(tmpdir(), 'overround-metrics-'))
 const metricsToken = 'test-monitor-0123456789-abcdefghijkl'
 let database: TestDatabase
 let server: Server
 beforeAll(async () => {
   database = await freshDatabase()
   await insertDomains(database.ownerPool)
-  server = await startTestServer(database, { settings: { ...testSettings, metricsToken } })
+  server = await startTestServer(database, { settings: { ...testSettings, metricsToken, dataDir } })
 })
 afterAll(async () => {
   await server?.close()
   await database?.close()
+  rmSync(dataDir, { recursive: true, force: true })
 })
 
 const read = (token?: string) =>
@@ -50,6 +56,30 @@ test('the ledger is checked, and what waits is counted', async () => {
   expect(text).toContain('overround_tasks_refused 1\n')
   expect(text).toMatch(/overround_ledger_violations\{invariant="[^"]+"\} 0\n/)
   expect(text).toMatch(/overround_ledger_checked_timestamp_seconds [1-9]\d+\n/)
+})
+
+test('calls of parties, what was not recorded, disks and the last backup are those of the dashboard of developers', async () => {
+  await database.ownerPool
+    .query(`insert into request_log (at, domain_id, direction, channel, provider, operation, method, url, result, latency_ms, lost)
+    select now(), 1, direction, channel, 'party', 'call', 'POST', '/', result, 200, lost from (values
+      ('OUT', 'GATEWAY', 'SUCCESS', 0), ('OUT', 'CASINO', 'SUCCESS', 0), ('OUT', 'CASINO', 'FAILED', 0),
+      ('IN', 'GATEWAY', 'SUCCESS', 0), ('IN', 'GATEWAY', 'REJECTED', 0), ('IN', 'GATEWAY', 'FAILED', 0), ('IN', 'GATEWAY', 'SUCCESS', 0),
+      (null, null, 'NOT_RECORDED', 7)) calls(direction, channel, result, lost)`)
+  await noteBackup(dataDir, { madeAt: '2090-01-01T00:00:00.000Z', tables: 1, rows: '1' })
+  const text = await (await read(metricsToken)).text()
+  for (const line of [
+    'overround_gateway_latency_seconds{quantile="0.95"} 0.2',
+    'overround_gateway_calls_failed_ratio 0',
+    'overround_provider_latency_seconds{quantile="0.5"} 0.2',
+    'overround_provider_calls_failed_ratio 0.5',
+    'overround_callbacks_failed_ratio 0.5',
+    'overround_calls_not_recorded 7',
+    'overround_backup_timestamp_seconds 3786912000',
+  ])
+    expect(text).toContain(`${line}\n`)
+  expect(text).toMatch(/overround_disk_free_ratio\{folder="DATA_DIR"\} (0|1|0\.\d+)\n/)
+  // No copy of this database exists.
+  expect(text).not.toMatch(/^overround_replication_lag_seconds /m)
 })
 
 test.each(['grafana-dashboard.json', 'alert-rules.json'])(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inboundModule } from '#areas/inbound-api/calls/inbound.server.ts'
-import { changelog, recordedInterface } from './changelog.ts'
-import { docsPage } from './docs-page.ts'
+import { changelog, listedSince, partsOfLine, recordedInterface, unlisted } from './changelog.ts'
+import { changesHtml } from './docs-page.ts'
 import { openApi } from './document.ts'
 import { additions, brokenPromises } from './interface-changes.ts'
 import { interfaceOf, type CallFields, type Interface } from './interface-fields.ts'
@@ -10,6 +10,7 @@ const recorded = recordedInterface()
 const current = interfaceOf(JSON.parse(JSON.stringify(openApi([inboundModule]))))
 
 const bet = '/api/inbound/bet'
+const [{ day: firstDay } = { day: '' }] = changelog
 type Changes = Readonly<Record<string, string | undefined>>
 
 /** The interface with another bet call: fields that are undefined are gone. */
@@ -46,13 +47,46 @@ test('a new call, field or option breaks nothing, and is listed as new', () => {
   expect(brokenPromises(current, more)).toEqual([])
   expect(additions(current, more)).toEqual([
     `${bet} takes note`,
+    `${bet} takes "BOTH" as side`,
     `${bet} answers place`,
+    `${bet} answers "NEW" as status`,
     'New call: /api/inbound/again',
   ])
 })
 
+test('every change since version 1 has its line and day; run npm run generate when this fails', () => {
+  expect(unlisted(listedSince(), current)).toEqual({ changes: [], lines: [] })
+  const days = listedSince().map((line) => partsOfLine(line)[0])
+  expect(days.filter((day) => !/^\d{4}-\d{2}-\d{2}$/.test(day) || day < firstDay)).toEqual([])
+  expect(new Set(listedSince()).size).toBe(days.length)
+})
+
+test.each([
+  ['a new call', { ...current, '/api/inbound/again': { content: {}, answer: {} } }, 'New call: /api/inbound/again'],
+  ['a field that may be sent', withBet({ note: 'string?' }), `${bet} takes note`],
+  ['an option', withBet({ side: '"BACK" | "LAY" | "BOTH"' }), `${bet} takes "BOTH" as side`],
+  ['a field that may be left out', withBet({ stake: 'string?' }), `${bet} takes nothing as stake`],
+  ['a field of an answer', withBet({}, { place: 'string' }), `${bet} answers place`],
+  [
+    'a field that is always answered',
+    withBet({}, { matchedOdds: 'string' }),
+    `${bet} answers always something as matchedOdds`,
+  ],
+] as const)('%s without a line is found, and a line without its change too', (_, changed, change) => {
+  expect(unlisted(listedSince(), changed)).toEqual({ changes: [change], lines: [] })
+  const line = `${firstDay} ${change}`
+  expect(unlisted([...listedSince(), line], changed)).toEqual({ changes: [], lines: [] })
+  expect(unlisted([...listedSince(), line], current)).toEqual({ changes: [], lines: [line] })
+})
+
 test('the page tells what changed, by version and day', () => {
-  const page = docsPage([], { ...recorded, '/api/inbound/again': { content: {}, answer: {} } })
+  const page = changesHtml(['2090-01-02 New call: /later', '2090-01-01 New call: /again', '2090-01-02 /bet takes note'])
+  expect(page.match(/<(?:h3|li)>[^<]*/g)?.slice(0, 5)).toEqual([
+    '<h3>2090-01-02',
+    '<li>New call: /later',
+    '<li>/bet takes note',
+    '<h3>2090-01-01',
+    '<li>New call: /again',
+  ])
   for (const { version, day } of changelog) expect(page).toContain(`Version ${version}, ${day}`)
-  expect(page).toContain('New call: /api/inbound/again')
 })

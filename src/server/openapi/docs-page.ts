@@ -1,9 +1,7 @@
 import { callSamples } from '#engine/inbound/first-calls.ts'
-import { changelog, recordedInterface } from './changelog.ts'
+import { changelog, listedSince, partsOfLine } from './changelog.ts'
 import type { Section } from './document.ts'
 import type { Operation } from './operations.ts'
-import { additions } from './interface-changes.ts'
-import type { Interface } from './interface-fields.ts'
 import { partnerGuides, type PartnerGuide } from './partner-guides.ts'
 import type { SampleGroup } from './partner-samples/signing-scheme.ts'
 import { guideStart, lineOf, playerSiteGuide } from './player-site-guide.ts'
@@ -23,11 +21,7 @@ const anchor = (title: string): string => title.toLowerCase().replace(/[^a-z0-9]
 const json = (value: unknown): string => `<pre>${escaped(JSON.stringify(value, null, 2))}</pre>`
 
 /** The API documentation on one page, without scripts or network access where calls are not tried. */
-export function docsPage(
-  sections: readonly Section[],
-  current: Interface = recordedInterface(),
-  { mayTry = false }: { readonly mayTry?: boolean } = {},
-): string {
+export function docsPage(sections: readonly Section[], { mayTry = false }: { readonly mayTry?: boolean } = {}): string {
   const links = sections.map(
     ({ title, operations }) => `<a href="#${anchor(title)}">${escaped(title)} <small>${operations.length}</small></a>`,
   )
@@ -51,7 +45,7 @@ ${client}
 ${webhooks}
 <section id="partners"><h2>Gateways and casino providers</h2>
 ${partnerGuides().map(guideHtml).join('')}</section>
-${changesHtml(current)}
+${changesHtml(listedSince())}
 ${mayTry ? tryItKey : ''}
 ${sections.map((section) => sectionHtml(section, mayTry)).join('\n')}</main>${mayTry ? tryItScript() : ''}</body></html>`
 }
@@ -83,13 +77,16 @@ A message names its record (<code>aggregate</code>) and a <code>version</code> t
 what is sent again by hand carries the header <code>webhook-replay: true</code>.</p>
 ${samplesHtml(webhookSamples)}</section>`
 
-function changesHtml(current: Interface): string {
-  const since = additions(recordedInterface(), current)
+export function changesHtml(since: readonly string[]): string {
+  const days = Map.groupBy(since.map(partsOfLine), ([day]) => day)
   const items = (lines: readonly string[]) => `<ul>${lines.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul>`
+  const dated = [...days].toSorted(([one], [other]) => (one < other ? 1 : -1))
   const entries = changelog.map(
     ({ version, day, changes }) => `<h3>Version ${escaped(version)}, ${escaped(day)}</h3>${items(changes)}`,
   )
-  return `<section id="changes"><h2>Changes</h2>${since.length === 0 ? '' : `<h3>Since then</h3>${items(since)}`}${entries.join('')}</section>`
+  return `<section id="changes"><h2>Changes</h2>${dated
+    .map(([day, lines]) => `<h3>${escaped(day)}</h3>${items(lines.map(([, change]) => change))}`)
+    .join('')}${entries.join('')}</section>`
 }
 
 /** The steps of the guide, each with the line that does it. */

@@ -50,13 +50,28 @@ export const brokenPromises = (before: Interface, now: Interface): readonly stri
 const newFields = (before: Fields, now: Fields): readonly string[] =>
   Object.keys(now).filter((field) => before[field] === undefined)
 
-/** What came since without breaking anything: calls, fields that may be sent, and fields of answers. */
+/** What a field says that it did not say before: other options, another type, or that it may be left out. */
+function newKinds(before: Fields, now: Fields): readonly (readonly [field: string, kinds: string])[] {
+  return Object.entries(before).flatMap(([field, type]) => {
+    const current = now[field]
+    if (current === undefined || current === type) return []
+    const known = new Set(optionsOf(type))
+    const more = optionsOf(current).filter((option) => !known.has(option))
+    const isFreer = isOptional(current) !== isOptional(type)
+    const kinds = [...more, ...(isFreer ? [isOptional(current) ? 'nothing' : 'always something'] : [])]
+    return [[field, kinds.length === 0 ? 'fewer of its options' : kinds.join(', ')] as const]
+  })
+}
+
+/** What came since, in words: calls, fields, options. Every difference that breaks no promise is one of them. */
 export const additions = (before: Interface, now: Interface): readonly string[] =>
   Object.entries(now).flatMap(([path, call]) => {
     const known = before[path]
     if (!known) return [`New call: ${path}`]
     return [
       ...newFields(known.content, call.content).map((field) => `${path} takes ${field}`),
+      ...newKinds(known.content, call.content).map(([field, kinds]) => `${path} takes ${kinds} as ${field}`),
       ...newFields(known.answer, call.answer).map((field) => `${path} answers ${field}`),
+      ...newKinds(known.answer, call.answer).map(([field, kinds]) => `${path} answers ${kinds} as ${field}`),
     ]
   })

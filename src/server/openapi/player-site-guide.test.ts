@@ -64,7 +64,7 @@ async function runLine(line: string): Promise<Ran> {
   return { answer: JSON.parse(stdout), seconds: Number(stderr.trim().split('\n').at(-1)) }
 }
 
-const [first, second] = ['first', 'second'] as const
+const [first, second] = ['owner', 'deputy'] as const
 const clients = new Map<string, PanelClient>()
 async function signIn(username: string): Promise<PanelClient> {
   const known = clients.get(username)
@@ -90,7 +90,7 @@ const executed: Readonly<Record<string, () => Promise<number>>> = {
     expect(readFileSync('README.md', 'utf8')).toContain('npm ci && npm start')
     return 0
   },
-  'Sign in as the first of these users, open Inbound keys': async () => {
+  'Sign in as owner, open Inbound keys': async () => {
     const client = await signIn(first)
     const asked = await client.post('/api/inbound-keys/key', {
       domain: '1',
@@ -102,11 +102,11 @@ const executed: Readonly<Record<string, () => Promise<number>>> = {
     approval = asked.body.data.approval
     return 0
   },
-  'Sign in as a second user and approve it under Approvals': async () => {
+  'Sign in as deputy in another browser and approve it under Approvals': async () => {
     expect((await decide(await signIn(second), approval)).status).toBe(200)
     return 0
   },
-  'As the first user again choose Create secret': async () => {
+  'As owner again choose Create secret': async () => {
     const client = await signIn(first)
     const rows = (await client.get('/api/inbound-keys?name=website')).body.data
     const issued = await client.post(`/api/inbound-keys/${rows[0].id}/secret`, confirmation)
@@ -122,15 +122,20 @@ const executed: Readonly<Record<string, () => Promise<number>>> = {
   },
 }
 
-/** A slow reader, and how long a line takes to copy and a step in the panel to click. */
-const [wordsPerMinute, secondsPerLine, secondsPerStep] = [130, 15, 45]
+/**
+ * How the ten minutes are counted: a slow reader, who reads while the first start runs; for each line the time to copy it and to
+ * fill it in; for each step in the panel more than its clicks and keys take in the browser (developer-journeys.test.ts).
+ */
+const [wordsPerMinute, secondsPerLine, secondsPerStep, secondsOfFirstStart] = [130, 15, 45, 180]
 
-function readingSeconds(): number {
+function secondsOfReader(): number {
   const section = /<section id="guide">(.*?)<\/section>/s.exec(page)?.[1] ?? ''
+  // As the guide says.
+  expect(section).toContain('two or three minutes')
   const words = section.replaceAll(/<pre>.*?<\/pre>|<[^>]+>/gs, ' ').split(/\s+/).length
   const lines = [...section.matchAll(/<pre>/g)].length
   const steps = guideStart.filter(({ line }) => line === undefined).length
-  return (words / wordsPerMinute) * 60 + lines * secondsPerLine + steps * secondsPerStep
+  return Math.max((words / wordsPerMinute) * 60, secondsOfFirstStart) + lines * secondsPerLine + steps * secondsPerStep
 }
 
 test('each step of the guide works as written, from the start to the first accepted bet, in under ten minutes', async () => {
@@ -144,7 +149,7 @@ test('each step of the guide works as written, from the start to the first accep
   }
   const [, ...lines] = linesOnPage('node call.mjs')
   expect(lines).toHaveLength(playerSiteGuide.length)
-  const known = new Map<string, string>([['agent', 'MA']])
+  const known = new Map<string, string>()
   const answers: unknown[] = []
   for (const [index, line] of lines.entries()) {
     const filled = line.replaceAll(/\{(\w+)\}/g, (word, name) => known.get(name) ?? word)
@@ -161,9 +166,9 @@ test('each step of the guide works as written, from the start to the first accep
   const processor = spent.reduce((sum, [, seconds]) => sum + seconds, 0)
   for (const [step, seconds] of spent) console.log(`${seconds.toFixed(2)} s  ${step}`)
   console.log(
-    `start to first accepted bet: ${processor.toFixed(2)} s of the processor, ${Math.round(readingSeconds())} s to read, copy and click`,
+    `start to first accepted bet: ${processor.toFixed(2)} s of the processor, ${Math.round(secondsOfReader())} s to start, read, copy and click`,
   )
-  expect(processor + readingSeconds()).toBeLessThan(600)
+  expect(processor + secondsOfReader()).toBeLessThan(600)
 })
 
 test('a call of the guide with a wrong secret is answered as the guide says', async () => {

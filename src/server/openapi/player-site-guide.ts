@@ -16,17 +16,17 @@ interface StartStep {
 /** From nothing to a first call that changes nothing; each is executed by a test too. */
 export const guideStart: readonly StartStep[] = [
   {
-    does: 'Start the back office in its checkout: it prints its address and the logins of a demo world with open markets',
+    does: 'Start the back office in its checkout. It prints its address and the logins of a demo world with open markets; the first start takes two or three minutes, in which the rest of this guide can be read',
     line: 'npm ci && npm start',
   },
   {
-    does: 'Sign in as the first of these users, open Inbound keys, and ask with New key for a key of the domain, named website, that is neither of a feed nor of a casino provider',
+    does: 'Sign in as owner, open Inbound keys, and ask with New key for a key of the first domain, named website, that is neither of a feed nor of a casino provider. The transaction password stands beside the login',
   },
   {
-    does: 'Sign in as a second user and approve it under Approvals: a key moves money of players, so that nobody makes one alone',
+    does: 'Sign in as deputy in another browser and approve it under Approvals, in the header: a key moves money of players, so that nobody makes one alone',
   },
   {
-    does: 'As the first user again choose Create secret in the row of the key. What is shown is shown once: save First call (Node.js) as call.mjs in a folder of your own. Node.js 22 or newer runs it without packages',
+    does: 'As owner again choose Create secret in the row of the key. What is shown is shown once: save First call (Node.js) as call.mjs in a folder of your own. Node.js 22 or newer runs it without packages',
   },
   {
     does: 'Make the first call, which changes nothing: it lists what can be bet on. An answer of 401 means that the key or its secret was copied wrongly, or that the clock of this machine is more than five minutes off; an empty list, that no market is open with prices',
@@ -37,9 +37,9 @@ export const guideStart: readonly StartStep[] = [
 /** From the first call of a player site to its first accepted bet; each line is executed by a test. */
 export const playerSiteGuide: readonly GuideStep[] = [
   {
-    does: 'Register a player under an agent, whose username stands under Downline; without an agent it is the first one of the domain',
+    does: 'Register a player. It is of the first agent of the domain; the field agent names another one, by a username under Downline',
     path: '/player',
-    content: { externalId: 'guide-player', username: 'first.player', agent: '{agent}' },
+    content: { externalId: 'guide-player', username: 'first.player' },
     keeps: { player: ['player'] },
   },
   {
@@ -59,7 +59,7 @@ export const playerSiteGuide: readonly GuideStep[] = [
     content: { externalId: 'guide-confirmation', deposit: '{deposit}', amount: '500.00' },
   },
   {
-    does: 'List what can be bet on, with its prices',
+    does: 'List what can be bet on. Below stand a market, one of its runners, and its price to back',
     path: '/markets',
     content: {},
     keeps: {
@@ -69,7 +69,7 @@ export const playerSiteGuide: readonly GuideStep[] = [
     },
   },
   {
-    does: 'Place a bet on the first runner at its price',
+    does: 'Place a bet on the runner at its price',
     path: '/bet',
     content: {
       externalId: 'guide-bet',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { actionLabel } from './action-label.facts.ts'
-import { visibleActorName } from './visible-actor-name.ts'
+import { visibleActorName } from './visible-actor-name.facts.ts'
 import { subjectsOf } from '#blueprint/entities.ts'
 import { subjectEntity } from './subject-entity.ts'
 import type { Scope } from '#engine/scope.ts'

@@ -1,7 +1,8 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import type { DoneResponse, Failure } from '#blueprint/wire.ts'
-import { call, notifySuccess, useQueryOf } from '#panel/engine/view.ts'
+import { siteCalls } from '#blueprint/calls/site-calls.ts'
+import type { Failure } from '#blueprint/wire.ts'
+import { ask, notifySuccess, useQueryOf } from '#panel/engine/view.ts'
 import { Amount, Instant } from '#panel/kinds/cells.tsx'
 import { CallFailure } from '#panel/session/call.ts'
 import { Button } from '#panel/ui/button.tsx'
@@ -105,7 +106,7 @@ function useDecision({ waiting, onClose, onDone }: DecisionProps) {
     setBusy(decision)
     try {
       const body = { decision, ...(words.trim() === '' ? {} : { reason: words }) }
-      const { message } = await call<DoneResponse>(`/api/approvals/${waiting.id}/decision`, { method: 'POST', body })
+      const { message } = await ask(siteCalls.decision, { at: { id: waiting.id }, body })
       notifySuccess(message)
       onClose()
     } catch (problem) {

@@ -1,7 +1,7 @@
 import { serverNow } from '#panel/live/server-clock.ts'
 import { useState } from 'react'
-import type { DoneResponse } from '#blueprint/wire.ts'
-import { call, CallFailure, notifyFailure, notifySuccess, useQueryOf } from '#panel/engine/view.ts'
+import { siteCalls } from '#blueprint/calls/site-calls.ts'
+import { ask, CallFailure, notifyFailure, notifySuccess, useQueryOf } from '#panel/engine/view.ts'
 import { Amount, Badge, Instant } from '#panel/kinds/cells.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { SmallTable } from '#panel/ui/pieces.tsx'
@@ -26,7 +26,7 @@ export function OwnRequests() {
   const withdraw = async (id: string) => {
     setBusy(id)
     try {
-      notifySuccess((await call<DoneResponse>(`/api/approvals/${id}/withdrawal`, { method: 'POST', body: {} })).message)
+      notifySuccess((await ask(siteCalls.withdrawal, { at: { id }, body: {} })).message)
     } catch (problem) {
       if (!(problem instanceof CallFailure)) throw problem
       notifyFailure(problem.failure)

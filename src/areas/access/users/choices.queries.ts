@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { choicesAnswer, choicesOf, many } from '#blueprint/answer.ts'
 import { smallId } from '#blueprint/kinds/figures.ts'
 import { id, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { domainChoicesPath } from '#blueprint/paths/fixed-paths.ts'
 import { query } from '#blueprint/screen/query.ts'
 
 /** Roles the reader may assign to a user. */
@@ -16,7 +17,7 @@ export const roleChoices = query({
 
 /** Domains the reader has access to, with the time zones of their clocks. */
 export const domainChoices = query({
-  at: '/api/domain-choices',
+  at: domainChoicesPath,
   title: 'Domain options',
   permission: null,
   scope: 'everyone',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ValuesOf } from '#blueprint/answer.ts'
-import { languages } from '#blueprint/languages.ts'
 import { isRunning } from '#engine/catalogues/times.ts'
 import type { Tx } from '#engine/action/act.ts'
+import { activeLanguages } from '#engine/languages/offered-languages.ts'
 import { cleanRichText, withPictures } from '#areas/content/rules/rich-text/clean.ts'
 import { publicPicture } from '#areas/content/targeting/published.facts.ts'
 import type { publishedBlog, publishedBlogs } from './published-blogs.ts'
@@ -55,7 +55,7 @@ export async function readPublicBlog(
   { slug, ...place }: BlogPlace & { readonly slug: string },
 ): Promise<ValuesOf<typeof publishedBlog> | null> {
   const row = await running(tx, place).where('blog.slug', '=', slug).executeTakeFirst()
-  const language = languages.find((one) => one === row?.language)
+  const language = (await activeLanguages(tx)).find(({ code }) => code === row?.language)?.code
   if (!row || !language) return null
   return {
     ...summaryOf(row),

@@ -1,6 +1,6 @@
 import type { ValuesOf } from '#blueprint/answer.ts'
-import { languages } from '#blueprint/languages.ts'
 import type { Tx } from '#engine/action/act.ts'
+import { activeLanguages, languageFor } from '#engine/languages/offered-languages.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { advertisementsFor } from '#areas/content/advertisements/published-advertisements.facts.ts'
 import { alertsFor } from '#areas/content/alerts/published-alerts.facts.ts'
@@ -14,7 +14,7 @@ import type { publicContent } from './public-content.ts'
 /** A request as its address says it. */
 export interface ContentRequest {
   readonly domainId: number
-  /** Two letters; the content of another than the known languages is that of the domain’s own. */
+  /** Two letters; the content of another than the active languages is that of the domain’s own. */
   readonly language: string
   readonly platform: string
 }
@@ -33,12 +33,13 @@ export async function readPublicContent(
   const platform = platforms.find((one) => one === at)
   if (!domain || !platform) return null
   const { contentLanguage } = (await settingsIn(tx)).of(domainId).site
-  const known = languages.find((one) => one === asked)
-  const language = known ?? languages.find((one) => one === contentLanguage) ?? 'en'
+  const offered = await activeLanguages(tx)
+  const { language, isOtherLanguage } = languageFor(offered, asked, contentLanguage)
   const reader = { domainId, language, platform }
   return {
     language,
-    isOtherLanguage: known === undefined,
+    isOtherLanguage,
+    languages: offered.map(({ code, name }) => ({ code, name })),
     advertisements: await advertisementsFor(tx, reader),
     alerts: await alertsFor(tx, reader),
     banners: await bannersFor(tx, reader),

@@ -1,5 +1,5 @@
-import { option } from '#blueprint/answer.ts'
-import { toggle } from '#blueprint/kinds/kinds.ts'
+import { many, option } from '#blueprint/answer.ts'
+import { text, toggle } from '#blueprint/kinds/kinds.ts'
 import { languages } from '#blueprint/languages.ts'
 import { publishedAdvertisements } from '#areas/content/advertisements/published-advertisements.ts'
 import { publishedAlerts } from '#areas/content/alerts/published-alerts.ts'
@@ -11,8 +11,10 @@ import { publishedNews } from '#areas/content/news/published-news.ts'
 /** What the player site shows of the operator’s content, in the order in which it is shown. */
 export const publicContent = {
   language: option(languages),
-  /** The language that was asked for is not known: this is the one of the domain. */
+  /** The language that was asked for is not offered: this is the one of the domain. */
   isOtherLanguage: toggle(),
+  /** What players choose from, in this order. */
+  languages: many({ code: option(languages), name: text() }),
   advertisements: publishedAdvertisements,
   alerts: publishedAlerts,
   banners: publishedBanners,

@@ -9,7 +9,10 @@ import type { ClaimedDelivery, ClaimedPush, DuePush } from './due-push.ts'
 import { nextOf } from './next-push.ts'
 import { endSending, recordPush } from './record-push.ts'
 
-/** The message that is due first and not quiet, locked; those that wait for their provider or for the morning are passed over. */
+/**
+ * The message that is due first and not quiet, locked; those that wait for their provider, for the morning or for their next
+ * minute are passed over.
+ */
 async function nextDue(tx: WriteTx, now: Date): Promise<DuePush | null> {
   const { rows } = await sql<DuePush>`
     select m.id, m.domain_id as "domainId", m.status, m.name, m.title, m.body, m.link_page as "linkPage", m.platforms, m.language,
@@ -20,9 +23,19 @@ async function nextDue(tx: WriteTx, now: Date): Promise<DuePush | null> {
     order by m.send_at, m.id for update of m skip locked`.execute(tx)
   for (const due of rows) {
     await knowZones(tx, due.timeZone)
-    if (!rules.isQuiet(Number(wallTimeOf(now, due.timeZone).slice(11, 13)), due)) return due
+    if (rules.isQuiet(Number(wallTimeOf(now, due.timeZone).slice(11, 13)), due)) continue
+    if (due.status === 'PENDING' || (await allowanceOf(tx, due, now)) > 0 || (await isAllSent(tx, due.id))) return due
   }
   return null
+}
+
+/** How many deliveries a message may still have now. */
+async function allowanceOf(tx: WriteTx, { id, rate }: DuePush, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from push_delivery
+    where push_id = ${id}::uuid and status <> 'QUEUED' and attempted_at > ${now}::timestamptz - interval '1 minute'`.execute(
+    tx,
+  )
+  return rules.allowance(rate, rows[0]?.count ?? 0)
 }
 
 /** One delivery for each device of the audience, all at once: a later step only sends them. */
@@ -42,14 +55,10 @@ const dropUnreachable = (tx: WriteTx, id: string) =>
       join player p on p.cell = d.cell and p.id = d.player_id
       where d.cell = k.cell and d.player_id = k.player_id and d.id = k.device_id and ${isReachable})`.execute(tx)
 
-async function beginSending(tx: WriteTx, { id, rate }: DuePush, now: Date): Promise<readonly ClaimedDelivery[]> {
-  const recent = await sql<{ count: number }>`select count(*)::int as count from push_delivery
-    where push_id = ${id}::uuid and status <> 'QUEUED' and attempted_at > ${now}::timestamptz - interval '1 minute'`.execute(
-    tx,
-  )
-  const limit = rules.allowance(rate, recent.rows[0]?.count ?? 0)
+async function beginSending(tx: WriteTx, due: DuePush, now: Date): Promise<readonly ClaimedDelivery[]> {
+  const limit = await allowanceOf(tx, due, now)
   const { rows } = await sql<ClaimedDelivery>`
-    with next as (select cell, player_id, id from push_delivery where push_id = ${id}::uuid and status = 'QUEUED'
+    with next as (select cell, player_id, id from push_delivery where push_id = ${due.id}::uuid and status = 'QUEUED'
       order by id limit ${limit} for update skip locked)
     update push_delivery k set status = 'SENDING', attempted_at = ${now} from next, app_device d
     where k.cell = next.cell and k.player_id = next.player_id and k.id = next.id

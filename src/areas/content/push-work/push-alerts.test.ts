@@ -60,13 +60,18 @@ afterAll(async () => {
 })
 beforeEach(() => query(`update email set tries = 1, sent_at = now() - interval '1 hour' where sent_at is null`))
 
-async function sendMessage(): Promise<string> {
+/** Sends what is due so many seconds after noon. */
+async function sendAll(seconds = 0): Promise<void> {
+  const now = () => new Date(noon.getTime() + seconds * 1_000)
+  while (await sendPushBatch({ db: database.db, sealingKeys, mayLoopback: true, now })) continue
+}
+async function sendMessage(rate = 600): Promise<string> {
   const [{ id }] = await query(
-    `insert into push_message (domain_id, name, title, body, send_at, staff_id, created_by, quiet_from, quiet_until)
-     values (1, 'Offer', 'Offer', 'Today only', $1, 1, 'owner', 22, 8) returning id`,
-    [noon],
+    `insert into push_message (domain_id, name, title, body, send_at, rate, staff_id, created_by, quiet_from, quiet_until)
+     values (1, 'Offer', 'Offer', 'Today only', $1, $2, 1, 'owner', 22, 8) returning id`,
+    [noon, rate],
   )
-  while (await sendPushBatch({ db: database.db, sealingKeys, mayLoopback: true, now: () => noon })) continue
+  await sendAll()
   return id
 }
 const stateOf = async (id: string) =>
@@ -103,4 +108,16 @@ test('a message that arrives writes to nobody', async () => {
   refusal = null
   expect(await stateOf(await sendMessage())).toEqual({ status: 'COMPLETED', failed: 0, failure: null })
   expect(await letters()).toEqual([])
+})
+
+test('a message is sent no faster than its rate, and keeps no other waiting', async () => {
+  refusal = null
+  const sent = async (id: string) => (await query('select sent, status from push_message where id = $1', [id]))[0]
+  const slow = await sendMessage(15)
+  expect(await sent(slow)).toEqual({ sent: 15, status: 'IN_PROGRESS' })
+  expect(await sent(await sendMessage())).toEqual({ sent: devices, status: 'COMPLETED' })
+  await sendAll(59)
+  expect(await sent(slow)).toEqual({ sent: 15, status: 'IN_PROGRESS' })
+  await sendAll(61)
+  expect(await sent(slow)).toEqual({ sent: devices, status: 'COMPLETED' })
 })

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 import { inDomain } from '#platform/database/currency-in-play.ts'
 import { isInAudience } from '#areas/players/audiences/audience.facts.ts'
-import { storedConditions } from '#areas/players/audiences/stored-conditions.ts'
+import { storedConditions } from '#areas/players/audiences/stored-conditions.facts.ts'
 import { isAudience, readAudience, type ConditionRow } from '#areas/players/rules/audiences/audience.ts'
 
 /** Devices of players who may be written to: never of those who are excluded, blocked, closed or erased, or do not want it. */

@@ -7,7 +7,7 @@ import {
   readCategories,
 } from '#areas/developer/rules/categories-file.ts'
 import { storedCategories } from '#areas/developer/table-files/stored-entries.facts.ts'
-import { domainFileFacts } from './domain-of-file.facts.ts'
+import { domainFileFacts } from '../table-files/domain-of-file.facts.ts'
 import { fileRefusal } from './import-tables.act.ts'
 import { importCategories } from './masters.actions.ts'
 

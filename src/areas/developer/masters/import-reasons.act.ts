@@ -13,7 +13,7 @@ import {
   type OfferedReason,
   type ReasonLine,
 } from '#areas/developer/rules/masters/reasons-file.ts'
-import { domainOfFile } from './domain-of-file.facts.ts'
+import { domainOfFile } from '../table-files/domain-of-file.facts.ts'
 import { importReasons } from './masters.actions.ts'
 
 interface ReasonFacts {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmation, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import { languagesOfProduct } from '#engine/languages/offered-languages.ts'
 import { readRule4Bands } from '#areas/exchange/ticket-calls/rule4-bands.facts.ts'
 import { deductionFor, rule4Table } from '#areas/exchange/rules/sportsbook/rule4.ts'
 import { transact } from '#platform/database/transact.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => office?.close())
 
-type Table = 'sports' | 'currencies' | 'places' | 'rule4-bands'
+type Table = 'sports' | 'currencies' | 'places' | 'rule4-bands' | 'languages'
 const send = (table: Table, lines: readonly string[], client = keeper) =>
   client.post(`/api/masters/${table}`, { csv: lines.join('\n'), ...confirmation })
 const preview = (table: Table, lines: readonly string[]) =>
@@ -35,6 +36,7 @@ const stored = {
   currencies: 'select code, symbol, minor_digits, version from currency order by code',
   places: 'select coalesce(state, country) as code, name, version from geo_rule order by 1',
   'rule4-bands': `select value from setting where key = 'masters.rule4'`,
+  languages: `select value from setting where key = 'masters.languages'`,
 } as const
 
 test('D41 sports are added, renamed and switched as the preview said, with their trail', async () => {
@@ -109,11 +111,42 @@ test('the bands of Rule 4 are those of Tattersalls until a file replaces them, a
   expect((await newest()).slice(0, 3)).toEqual(['RULE_4', 'below 1.505 70p, below 3.00 20p', 'below 3.00 25p'])
 })
 
+test('D41 languages are ordered, named and switched off as the preview said, with their trail, and all of them stay listed', async () => {
+  const [english, ...others] = languagesOfProduct.map(({ code, name }) => `${code},${name},yes`)
+  const [hindi = '', ...rest] = others
+  const file = ['code,name,active', 'hi,Hindi (India),yes', `${english}`, ...rest.slice(0, -1), 'ne,Nepali,no']
+  expect((await preview('languages', file)).body.data.after.changes).toMatch(
+    /^hi Hindi \(India\) yes, en English yes, .*, ne Nepali no$/,
+  )
+  expect(await office.rows(stored.languages)).toEqual([])
+  for (const [lines, reason] of [
+    [file.slice(0, -1), 'The language ne is missing: a file has all of them.'],
+    [[...file.slice(0, -1), 'ne,bengali,no'], `Line ${file.length}: same name as line 4.`],
+    [[...file, hindi], `Line ${file.length + 1}: same code as line 2.`],
+    [file.map((line) => line.replace(/^en.*/, 'en,English,no')), /^Line 3: English stays active/],
+  ] as const)
+    expect((await send('languages', lines)).body.fields.csv).toMatch(reason)
+  expect((await send('languages', file)).body.message).toBe('Languages imported: 11')
+  expect((await listed('LANGUAGE')).slice(0, 2)).toEqual([
+    ['hi', 'Hindi (India)', 'OPERATOR', 'IMPORT'],
+    ['en', 'English', 'OPERATOR', 'IMPORT'],
+  ])
+  const [table, was, becomes, by] = await newest()
+  expect([table, by]).toEqual(['LANGUAGE', 'keeper'])
+  expect([was, becomes]).toEqual([
+    expect.stringMatching(/^en English yes, hi Hindi yes/),
+    expect.stringMatching(/ne Nepali no$/),
+  ])
+  expect((await send('languages', file)).body.fields.csv).toBe('No line changes anything.')
+  expect((await send('languages', [...file.slice(0, -1), 'ne,Nepali,yes'])).body.message).toBe('Languages imported: 11')
+})
+
 test.each([
   ['sports', 'code,name,order,active', 'chess,Cricket,1,yes', 'Line 2: the sport cricket is named Cricket.'],
   ['currencies', 'code,symbol', 'XAU,g', 'Line 2: ISO 4217 gives XAU no decimals, or more than three.'],
   ['places', 'code,name', 'ZZ,Nowhere', 'Line 2: there is no country or state ZZ.'],
   ['rule4-bands', 'below,pence', '0.50,20', 'Line 2: below must be decimal odds above 1.'],
+  ['languages', 'code,name,active', 'xx,Unknown,yes', 'Line 2: the product has no texts in a language xx.'],
 ] as const)(
   'D41 a wrong line of %s stores nothing, and the preview says the same',
   async (table, head, line, reason) => {
@@ -129,6 +162,7 @@ test.each([
   ['currencies', 'code,symbol', 'USD,$'],
   ['places', 'code,name', 'IN,Hind'],
   ['rule4-bands', 'below,pence', '9.00,5'],
+  ['languages', 'code,name,active', 'en,English,yes'],
 ] as const)('%s are imported by staff of the operator with the right alone', async (table, head, line) => {
   const before = await office.rows(stored[table])
   const ofAgent = await office.hire({ username: `agent.${table}`, permissions, domains: [1], agentId: 100n })

@@ -23,7 +23,7 @@ const changedFields = (side: 'before' | 'after') => sql`(
   where field.key <> 'version' and (a.before ->> field.key) is distinct from (a.after ->> field.key))`
 
 /** Imports name what they change themselves. */
-const isImport = sql`a.action in ('masters.levels', 'masters.banks', 'masters.sports', 'masters.currencies', 'masters.places', 'masters.rule4-bands', 'masters.categories', 'masters.templates', 'masters.reasons')`
+const isImport = sql`a.action in ('masters.levels', 'masters.banks', 'masters.sports', 'masters.currencies', 'masters.places', 'masters.rule4-bands', 'masters.categories', 'masters.templates', 'masters.reasons', 'masters.languages')`
 
 const changes = () => sql<Row>`(
   select a.id::text as id, a.at, t."table", a.subject_name as entry, d.name as domain, a.domain_id as "domainId",
@@ -41,6 +41,7 @@ const changes = () => sql<Row>`(
       when a.action = 'masters.categories' then 'CASINO_CATEGORY'
       when a.action = 'masters.templates' then 'TEMPLATE'
       when a.action = 'masters.reasons' then 'REASON'
+      when a.action = 'masters.languages' then 'LANGUAGE'
       else (select m."table" from (values ('sport', 'SPORT'), ('market_template', 'TEMPLATE'), ('currency', 'CURRENCY'),
         ('geo_rule', 'PLACE'), ('casino_category', 'CASINO_CATEGORY')) m(entity, "table")
         where m.entity = split_part(a.subject, ':', 1)) end as "table") t

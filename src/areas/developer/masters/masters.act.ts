@@ -3,7 +3,7 @@ import { act } from '#engine/action/act.ts'
 import { bankColumns, bankProblems, changedBanks, readBanks } from '#areas/developer/rules/banks-file.ts'
 import { changedLevels, levelColumns, levelProblems, readLevels } from '#areas/developer/rules/levels-file.ts'
 import { storedBanks, storedLevels } from '#areas/developer/table-files/stored-entries.facts.ts'
-import { domainFileFacts } from './domain-of-file.facts.ts'
+import { domainFileFacts } from '../table-files/domain-of-file.facts.ts'
 import { fileFacts, fileRefusal, hasCodeOf } from './import-tables.act.ts'
 import { importBanks, importLevels } from './masters.actions.ts'
 

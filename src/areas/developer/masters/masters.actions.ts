@@ -5,6 +5,7 @@ import { categoriesHead } from '#areas/developer/rules/categories-file.ts'
 import { levelsHead } from '#areas/developer/rules/levels-file.ts'
 import { currenciesHead, placesHead } from '#areas/developer/rules/names-file.ts'
 import { bandsHead } from '#areas/developer/rules/rule4-file.ts'
+import { languagesHead } from '#areas/developer/rules/masters/languages-file.ts'
 import { reasonsHead } from '#areas/developer/rules/masters/reasons-file.ts'
 import { sportsHead } from '#areas/developer/rules/sports-file.ts'
 import { templatesHead } from '#areas/developer/rules/templates-file.ts'
@@ -125,6 +126,18 @@ export const importReasons = action({
   },
 })
 
+export const importLanguages = action({
+  ...file,
+  name: 'languages',
+  title: 'Import languages',
+  input: {
+    csv: longText('CSV', {
+      maxLength: 20_000,
+      hint: `First line: ${languagesHead}. All languages in the order of the player site; active is yes or no. A player who asks for one that is off is answered in that of the domain.`,
+    }),
+  },
+})
+
 /** Each replaces or adds what its file names. */
 export const masterImports = [
   importLevels,
@@ -136,6 +149,7 @@ export const masterImports = [
   importCategories,
   importTemplates,
   importReasons,
+  importLanguages,
 ] as const
 
 /** For tables without a page of their own; codes never change. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { languagesKey } from '#blueprint/languages.ts'
 import { reasonsKey } from '#blueprint/reasons.ts'
+import { languagesOfProduct } from '#engine/languages/offered-languages.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { rule4Key, rule4Table } from '#areas/exchange/rules/sportsbook/rule4.ts'
 import { masters, type editingPlaces, type MasterTable } from './masters.screen.ts'
@@ -24,8 +26,8 @@ const ofNoDomain = sql`null::text as domain, null::int as "domainId"`
 
 /** Players are not counted: there are too many to count them for a page. */
 const entries = () => sql<Row>`(
-  select e.*, case when e."table" in ('LEVEL', 'BANK') then 'HERE' when e."table" in ('RULE_4', 'REASON') then 'IMPORT'
-    when e."keptBy" = 'OPERATOR' then 'OWN_PAGE' when e."table" = 'LANGUAGE' then 'TRANSLATED' else 'COUNTED' end as editing from (
+  select e.*, case when e."table" in ('LEVEL', 'BANK') then 'HERE' when e."table" in ('RULE_4', 'REASON', 'LANGUAGE') then 'IMPORT'
+    when e."keptBy" = 'OPERATOR' then 'OWN_PAGE' else 'COUNTED' end as editing from (
   select 'SPORT' as "table", s.id as code, s.name, ${ofNoDomain}, s.sort_order::int as position, s.is_active as "isActive",
     (select count(*)::int from competition c where c.sport = s.id) as "usedBy", 'OPERATOR' as "keptBy",
     s.updated_at as "updatedAt", 'sport:' || s.id as id from sport s
@@ -57,6 +59,11 @@ const entries = () => sql<Row>`(
     from setting s join domain d on d.id = s.domain_id and d.id = any(visible_domains()),
       jsonb_array_elements(s.value -> 'reasons') with ordinality own(one, place)
     where s.key = ${reasonsKey}
+  union all select 'LANGUAGE', kept.one ->> 'code', kept.one ->> 'name', ${ofNoDomain}, kept.place::int, (kept.one ->> 'isActive')::boolean, null,
+      'OPERATOR', own.at, 'LANGUAGE:' || kept.place
+    from (select max(s.updated_at) as at, coalesce((array_agg(s.value -> 'languages'))[1], ${JSON.stringify(languagesOfProduct)}::jsonb) as all_of
+        from setting s where s.domain_id = 0 and s.key = ${languagesKey}) own,
+      jsonb_array_elements(own.all_of) with ordinality kept(one, place)
   union all select p."table", p.code, p.name, ${ofNoDomain}, p.position, true, null, 'PRODUCT', null, p."table" || ':' || p.position
     from jsonb_to_recordset(${JSON.stringify(productEntries)}::jsonb) p("table" text, code text, name text, position int)
   ) e

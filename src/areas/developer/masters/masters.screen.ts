@@ -34,12 +34,11 @@ export const masterLabels: Readonly<Record<MasterTable, string>> = {
 const keepers = ['OPERATOR', 'PRODUCT'] as const
 
 /** Where an entry changes, or what fixes it. */
-export const editingPlaces = ['HERE', 'OWN_PAGE', 'IMPORT', 'TRANSLATED', 'COUNTED'] as const
+export const editingPlaces = ['HERE', 'OWN_PAGE', 'IMPORT', 'COUNTED'] as const
 const places: Readonly<Record<(typeof editingPlaces)[number], string>> = {
   HERE: 'Here, by name or import',
   OWN_PAGE: 'On its own page',
   IMPORT: 'Here, by import of all its entries',
-  TRANSLATED: 'With a release alone: every text of the product needs its translation',
   COUNTED: 'With a release alone: the ledger and reports count by it',
 }
 

@@ -1,5 +1,6 @@
 import { bindings } from '#engine/bindings.ts'
 import { importCategoriesAct } from './import-categories.act.ts'
+import { importLanguagesAct } from './import-languages.act.ts'
 import { importReasonsAct } from './import-reasons.act.ts'
 import { importTableActs } from './import-tables.act.ts'
 import { importTemplatesAct } from './import-templates.act.ts'
@@ -17,6 +18,7 @@ export const mastersBindings = bindings({
     importCategoriesAct,
     importTemplatesAct,
     importReasonsAct,
+    importLanguagesAct,
     renameEntryAct,
   ],
 })

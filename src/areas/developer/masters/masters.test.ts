@@ -226,7 +226,7 @@ describe('a new name', () => {
       ['SPORT', 'OWN_PAGE'],
       ['CURRENCY', 'OWN_PAGE'],
       ['RULE_4', 'IMPORT'],
-      ['LANGUAGE', 'TRANSLATED'],
+      ['LANGUAGE', 'IMPORT'],
       ['ADJUSTMENT', 'COUNTED'],
       ['REASON', 'IMPORT'],
     ] as const)

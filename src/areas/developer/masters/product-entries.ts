@@ -1,5 +1,4 @@
 import { choiceLabel } from '#blueprint/labels.ts'
-import { languageNames, languages } from '#blueprint/languages.ts'
 import { reasons } from '#blueprint/reasons.ts'
 import { adjustmentCategories } from '#areas/reports/rules/balances/adjustment.ts'
 import type { MasterTable } from './masters.screen.ts'
@@ -14,12 +13,8 @@ export interface ProductEntry {
 const placed = (table: MasterTable, entries: readonly (readonly [code: string, name: string])[]): ProductEntry[] =>
   entries.map(([code, name], at) => ({ table, code, name, position: at + 1 }))
 
-/** Tables that are part of the product: rules and translations know each entry. */
+/** Tables that are part of the product: the ledger and reports know each entry. */
 export const productEntries: readonly ProductEntry[] = [
-  ...placed(
-    'LANGUAGE',
-    languages.map((code) => [code, languageNames[code]]),
-  ),
   ...placed('REASON', reasons),
   ...placed(
     'ADJUSTMENT',

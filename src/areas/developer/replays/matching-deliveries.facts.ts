@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 import type { Matched, ReplaySource } from '#areas/developer/rules/replays/background-replay.ts'
+import { isOfFailure } from '../failures/webhook-failures.facts.ts'
 import { countEvents, recordedEvents } from '../webhooks/recorded-events.facts.ts'
+import { webhookDelivery } from '../webhooks/webhook.record.ts'
 
 /** What a replay sends again. */
 export interface Selection {
@@ -26,19 +28,20 @@ const receiverOf = ({ endpointId: id, domainId, receivedEvents, event }: Selecti
 const matchingDelivery = (
   { endpointId, source, event, failureGroup, from, to }: Selection,
   after: string | null,
-) => sql`
-  d.endpoint_id = ${endpointId} and (${after}::uuid is null or d.id > ${after}) and (${event}::text is null or d.event = ${event})
-  and ${
+) => sql<boolean>`
+  webhook_delivery.endpoint_id = ${endpointId} and (${after}::uuid is null or webhook_delivery.id > ${after})
+  and (${event}::text is null or webhook_delivery.event = ${event}) and ${
     source === 'GROUP'
-      ? sql`d.failure_group = ${failureGroup} and (d.status <> 'PENDING' or d.next_at > now() + interval '30 seconds')`
-      : sql`d.created_at >= ${from} and d.created_at < ${to} and d.status = any(${source === 'FAILED' ? ['FAILED', 'DISABLED'] : ['SUCCESS', 'FAILED', 'DISABLED']}::text[])`
+      ? isOfFailure(failureGroup)
+      : sql`webhook_delivery.created_at >= ${from} and webhook_delivery.created_at < ${to}
+        and webhook_delivery.status = any(${source === 'FAILED' ? ['FAILED', 'DISABLED'] : ['SUCCESS', 'FAILED', 'DISABLED']}::text[])`
   }`
 
 /** How many match, counted to a limit. */
 export async function countMatching(tx: Tx, selection: Selection, limit: number): Promise<number> {
   if (selection.source === 'EVENTS') return countEvents(tx, receiverOf(selection), selection, limit)
   const { rows } = await sql<{ found: number }>`select count(*)::int as found
-    from (select from webhook_delivery d where ${matchingDelivery(selection, null)} limit ${limit}) d`.execute(tx)
+    from (select from webhook_delivery where ${matchingDelivery(selection, null)} limit ${limit}) d`.execute(tx)
   return rows[0]?.found ?? 0
 }
 
@@ -53,9 +56,7 @@ export async function nextMatching(tx: Tx, selection: Selection, part: Part): Pr
     const messages = await recordedEvents(tx, receiverOf(selection), selection, part)
     return messages.map((message) => ({ id: message.eventId, message }))
   }
-  const { rows } = await sql<{ id: string; attempts: number }>`select d.id, d.attempts from webhook_delivery d
-    where ${matchingDelivery(selection, part.after)} order by d.id limit ${part.limit} for update`.execute(tx)
-  return rows
+  return webhookDelivery.lockEach(tx, matchingDelivery(selection, part.after), part.limit)
 }
 
 /** Whether the endpoint has a replay that has not ended. */

@@ -1,5 +1,6 @@
 import { answer } from '#engine/query-handler.ts'
 import type { Tx } from '#engine/action/act.ts'
+import { readLanguages } from '#engine/languages/offered-languages.ts'
 import { readReasonsOf } from '#engine/reasons/offered-reasons.ts'
 import { BadInput } from '#platform/errors/app-errors.ts'
 import { readRule4Bands } from '#areas/exchange/ticket-calls/rule4-bands.facts.ts'
@@ -8,6 +9,7 @@ import { categoryCells, categoryColumns } from '#areas/developer/rules/categorie
 import { levelCells, levelColumns } from '#areas/developer/rules/levels-file.ts'
 import { masterFileText } from '#areas/developer/rules/master-file.ts'
 import { currencyColumns, namedCells, placeColumns } from '#areas/developer/rules/names-file.ts'
+import { languageCells, languageColumns } from '#areas/developer/rules/masters/languages-file.ts'
 import { reasonCells, reasonColumns } from '#areas/developer/rules/masters/reasons-file.ts'
 import { bandCells, bandColumns } from '#areas/developer/rules/rule4-file.ts'
 import { sportCells, sportColumns } from '#areas/developer/rules/sports-file.ts'
@@ -52,6 +54,11 @@ const shared: Readonly<Record<(typeof sharedTables)[number], (tx: Tx) => Promise
     name: 'rule-4-bands',
     columns: bandColumns,
     entries: (await readRule4Bands(tx)).map(bandCells),
+  }),
+  LANGUAGE: async (tx) => ({
+    name: 'languages',
+    columns: languageColumns,
+    entries: (await readLanguages(tx)).map(languageCells),
   }),
 }
 

@@ -3,7 +3,7 @@ import { integer, text } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 
 /** Tables that are imported, each with the same entries for all domains. */
-export const sharedTables = ['SPORT', 'TEMPLATE', 'BANK', 'CURRENCY', 'PLACE', 'RULE_4'] as const
+export const sharedTables = ['SPORT', 'TEMPLATE', 'BANK', 'CURRENCY', 'PLACE', 'RULE_4', 'LANGUAGE'] as const
 /** Tables that are imported, of which each domain has its own. */
 export const domainTables = ['LEVEL', 'CASINO_CATEGORY', 'REASON'] as const
 export const fileTables = [...sharedTables, ...domainTables] as const

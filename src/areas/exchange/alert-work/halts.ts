@@ -28,14 +28,8 @@ export async function haltOverLiability(
   { marketId, amount }: { readonly marketId?: bigint; readonly amount: bigint },
 ) {
   if (marketId === undefined) return
-  const open = await tx
-    .selectFrom('market')
-    .where('id', '=', marketId)
-    .where('status', '=', 'OPEN')
-    .select(['id', 'name', 'version'])
-    .forUpdate()
-    .executeTakeFirst()
-  if (!open) return
+  const open = await market.lockAsSystem(tx, String(marketId))
+  if (open?.status !== 'OPEN') return
   await record(tx, haltEffects('market.suspend', { updated_at: new Date(), is_on_manual_hold: true }), {
     by: 'overround',
     subject: openMarketSubject(open, { liability: amount }),

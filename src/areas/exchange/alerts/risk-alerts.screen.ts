@@ -2,7 +2,7 @@ import { reasonText } from '#blueprint/kinds/choices.ts'
 import { amount, choice, id, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list, opening } from '#blueprint/screen/list.ts'
 import { alertFlow, alertRules, severities } from '#areas/exchange/rules/risk/alert.ts'
-import { playerIds } from '#areas/players/cards/player-ids.ts'
+import { playerIds } from '#areas/players/cards/shared.ts'
 import { riskQueue, closeAlert } from './risk-alerts.actions.ts'
 
 const ruleLabels = {

@@ -19,7 +19,7 @@ import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { betLockLabels } from '#areas/players/list/labels.ts'
 import { betLockFromExposure, watchFromExposure } from '#areas/players/watchlist/watchlist.actions.ts'
 import { recalculateExposure } from './recalculation/recalculate.actions.ts'
-import { playerIds } from '#areas/players/cards/player-ids.ts'
+import { playerIds } from '#areas/players/cards/shared.ts'
 
 /** Players with open exposure. Market filters limit the summed exposure; wallet figures are always complete. */
 export const playerExposure = list({

@@ -24,7 +24,7 @@ export const updateScore = inbound({
 })
 
 async function lockEventWithMarkets(tx: Tx, id: bigint) {
-  const row = await tx.selectFrom('event').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await event.lockAsSystem(tx, String(id))
   if (!row) return null
   const open = await tx
     .selectFrom('market')
@@ -35,7 +35,7 @@ async function lockEventWithMarkets(tx: Tx, id: bigint) {
     .forUpdate()
     .execute()
   return {
-    scored: { status: row.status, haltsOn: row.halts_on, open },
+    scored: { status: row.status, haltsOn: row.haltsOn, open },
     flow: eventFlow,
     subject: event.subjectOf(row, { shown: { score: row.score } }),
   }

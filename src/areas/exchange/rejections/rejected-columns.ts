@@ -1,7 +1,7 @@
 import { reasonText } from '#blueprint/kinds/choices.ts'
 import { agentLink, amount, instant, integer, odds, playerLink, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { advanced } from '#blueprint/screen/list.ts'
-import { playerIds } from '#areas/players/cards/player-ids.ts'
+import { playerIds } from '#areas/players/cards/shared.ts'
 
 /** What a list of rejected calls shows of each, from the call as it was sent. */
 export const rejectedColumns = {

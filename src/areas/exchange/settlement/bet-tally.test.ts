@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { settlementClient } from '#checks/harness/betting/settlements.ts'
 import { smallOperator } from '#checks/harness/small-operator.ts'
-import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
+import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.task.ts'
 import { foldBetTally } from './bet-tally.task.ts'
 import { verify } from './verify.ts'
 
@@ -25,7 +25,7 @@ test('past days are counted without cells, exactly, and stay exact when a market
     books.query(`select cell, status, bets, stake, pl from bet_tally where bets <> 0 order by cell, status`)
   const fold = async () => [await foldBetTally.run(database), await counts()] as const
   const violations = async () => {
-    while ((await recomputeNodeDays(database.db)) > 0);
+    while ((await recomputeNodeDays.run({ db: database.db })) > 0);
     return (await verify(database.db)).filter(({ id }) => id === 'tally')
   }
 

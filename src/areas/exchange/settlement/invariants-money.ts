@@ -147,8 +147,10 @@ export const moneyInvariants: readonly Invariant[] = [
   {
     id: 'I-22',
     title: 'no column is floating-point except lines, which use halves at most',
-    sql: `select table_name, column_name, data_type from information_schema.columns where table_schema = 'public' and data_type in ('real', 'double precision', 'numeric', 'money')
-      and column_name not in ('line', 'line_to', 'no_line')`,
+    sql: `select c.relname as table_name, a.attname as column_name, a.atttypid::regtype::text as data_type from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and a.attnum > 0 and not a.attisdropped
+        and a.atttypid in ('real'::regtype, 'double precision'::regtype, 'numeric'::regtype, 'money'::regtype)
+        and a.attname not in ('line', 'line_to', 'no_line')`,
   },
   {
     id: 'clearing',

@@ -4,7 +4,7 @@ import { kyselyOver } from '#platform/database/connect.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { settlementClient, type SettlementClient } from '#checks/harness/betting/settlements.ts'
 import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
-import { followSelections } from '#areas/exchange/ticket-calls/follow-selections.ts'
+import { followSelections } from '#areas/exchange/sportsbook/selections/follow-selections.task.ts'
 import { payTicketShares } from './ticket-shares.task.ts'
 import { verify } from './verify.ts'
 
@@ -33,7 +33,7 @@ async function correctResult(ticket: string, outcome: string) {
   const [leg] = await books.query(`select event from ticket_leg where ticket_id = $1`, [ticket])
   const selection = { sport: 'football', event: leg?.['event'], market: 'Winner', selection: 'Home' }
   await call('/selection/result', { ...selection, outcome })
-  await followSelections(database.db)
+  await followSelections.run({ db: database.db })
 }
 /** Pays until nothing is due, with the given number of concurrent payers. Returns the number of lines paid. */
 const pay = async (payers = 1): Promise<number> => {

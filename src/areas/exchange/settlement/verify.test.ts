@@ -4,7 +4,7 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { settlementClient } from '#checks/harness/betting/settlements.ts'
 import { smallOperator } from '#checks/harness/small-operator.ts'
 import { kyselyOver } from '#platform/database/connect.ts'
-import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
+import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.task.ts'
 import { verify } from './verify.ts'
 
 let database: TestDatabase
@@ -28,7 +28,7 @@ test('finds no violation in regular data, and each figure changed manually', asy
   const seq = await books.run(market.id, { result: books.winner(market, 'A') })
   await books.run(market.id, { kind: 'rollback', reverses: seq })
   await books.run(market.id, { result: books.winner(market, 'C') })
-  while ((await recomputeNodeDays(database.db)) > 0);
+  while ((await recomputeNodeDays.run({ db: database.db })) > 0);
   expect(await verify(database.db)).toEqual([])
 
   const changes = [

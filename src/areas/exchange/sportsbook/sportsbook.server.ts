@@ -5,6 +5,7 @@ import { sportsBookData } from './sports-book.data.ts'
 import { sportsbookBetsData } from './sportsbook-bets.data.ts'
 import { ticketDifferenceActs } from './discrepancies/ticket-differences.act.ts'
 import { ticketDifferencesData } from './discrepancies/ticket-differences.data.ts'
+import { followSelections, markFollowed } from './selections/follow-selections.task.ts'
 import { selectionActs } from './selections/selections.act.ts'
 import { ticketSelectionsData } from './selections/selections.data.ts'
 import { ticketLegsAnswer } from './ticket-legs.data.ts'
@@ -14,4 +15,5 @@ export const sportsbookBindings = bindings({
   datasets: [sportsbookBetsData, sportsBookData, ticketSelectionsData, ticketDifferencesData, rejectedTicketsData],
   acts: [voidTicketAct, ...selectionActs, ...ticketDifferenceActs],
   queryHandlers: [ticketLegsAnswer, sportsBookTodayAnswer],
+  tasks: [followSelections, markFollowed],
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide, refuse, type Refusal } from '#blueprint/decision/decision.ts'
@@ -10,7 +11,6 @@ import {
 } from '#areas/exchange/rules/sportsbook/selection.ts'
 import type { Deduction } from '#areas/exchange/rules/sportsbook/rule4.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
-import { asRow } from '#engine/records/record-of.ts'
 import { externalId, odds, rowId } from '#blueprint/inbound/field-schemas.ts'
 import { parseOdds } from '#values/odds.ts'
 import { readRule4Bands } from './rule4-bands.facts.ts'
@@ -60,12 +60,7 @@ function withdrawalsOf(
 export const submitSelectionResultHandler = inboundHandler(submitSelectionResult, {
   externalId: ({ externalId: id }) => ({ kind: 'selection-result', id }),
   facts: async (tx, { input, caller, now }) => {
-    const row = await tx
-      .selectFrom('ticket_selection')
-      .selectAll()
-      .where('id', '=', selectionIdOf(caller.domainId, nameOf(input)))
-      .forUpdate()
-      .executeTakeFirst()
+    const [row] = await ticketSelection.lockEach(tx, sql`id = ${selectionIdOf(caller.domainId, nameOf(input))}`, 1)
     if (!row) return null
     const withdrawn =
       input.withdrawn === undefined
@@ -78,14 +73,14 @@ export const submitSelectionResultHandler = inboundHandler(submitSelectionResult
     if ('refused' in result) return result
     if (result.outcome === 'OPEN') return refuse('Enter an outcome.', 'outcome')
     const { outcome } = result
-    const subject = ticketSelection.subjectOf(asRow(row))
+    const subject = ticketSelection.subjectOf(row)
     return { row, result, outcome, subject, flow: selectionFlow, by: `site:${caller.name}`, at: now }
   },
   rule: ({ row, result, by, at }) =>
     decide({
       move: row.status === 'OPEN' ? 'result' : 'correct',
-      set: resultColumns(row.result_seq, result, { by, at }),
+      set: resultColumns(row.resultSeq, result, { by, at }),
       events: [{ name: 'ticket.selection_resulted', payload: { selection: row.id } }],
     }),
-  reply: async ({ row, outcome }) => ({ selection: row.id, outcome, result: row.result_seq + 1 }),
+  reply: async ({ row, outcome }) => ({ selection: row.id, outcome, result: row.resultSeq + 1 }),
 })

@@ -1,11 +1,11 @@
 import { sql, type Selectable } from 'kysely'
 import type { DB } from '#platform/database/tables.ts'
-import { parseResponsibleGaming, type StoredResponsibleGaming } from '#areas/agents/limits/responsible-gaming.ts'
+import { parseResponsibleGaming, type StoredResponsibleGaming } from '#areas/agents/limits/responsible-gaming.facts.ts'
 import type { HeldTicket } from '#areas/exchange/rules/sportsbook/ticket-flow.ts'
 import type { TicketDifference } from '#areas/exchange/rules/sportsbook/ticket-difference.ts'
 import type { TicketLeg, Tie } from '#areas/exchange/rules/sportsbook/ticket.ts'
 import { ofOdds } from '#areas/exchange/rules/sportsbook/fraction.ts'
-import { money } from '#values/money.ts'
+import { money, moneyOrNull } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { asRow } from '#engine/records/record-of.ts'
 import { ticketRecord } from './ticket.record.ts'
@@ -110,11 +110,11 @@ export const ticketOf = (row: TicketRow, legs: readonly LegRow[], last: TicketDi
   legs: legs.map(legOf),
   sizes: row.sizes,
   isEachWay: row.is_each_way,
-  largest: row.largest === null ? null : money(row.largest),
+  largest: moneyOrNull(row.largest),
   returned: money(row.returned),
   cashedOut: money(row.cashed_out),
   isDisputed: last?.status === 'OPEN' || last?.status === 'TAKEN',
-  agreed: row.agreed_return === null ? null : money(row.agreed_return),
+  agreed: moneyOrNull(row.agreed_return),
 })
 
 /** A ticket with its legs. Locks the player's wallet first, in the same order as all other writers. */

@@ -1,12 +1,15 @@
 import { createPublicKey, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { isUuid } from '#values/id.ts'
 import type { Sealing } from '#platform/auth/secrets/seal.ts'
 import { sealOf } from '#platform/secrets/keys.ts'
 import { signsEachCall } from '#areas/casino/adapters/adapters.ts'
-import { act, operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, type Tx } from '#engine/action/act.ts'
+import type { RowLookup } from '#engine/records/record-of.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import { firstCalls } from '#engine/inbound/first-calls.ts'
 import * as rules from '#areas/inbound-api/rules/key.ts'
+import { inboundKey } from './inbound-key.record.ts'
 import { endFirstSignatures, issueSecret, keyMoves, requestKey, rotateKey } from './key.actions.ts'
 
 const newKeyId = ({ isFeed, casinoProvider }: Pick<rules.KeyTerms, 'isFeed' | 'casinoProvider'>): string =>
@@ -49,23 +52,12 @@ const freshSecret = (key: NewSecret, seal: Sealing): rules.FreshSecret => ({
   shown: { 'Key id': key.keyId, Secret: key.secret, ...besideSecret(key) },
 })
 
-async function lockedKey(tx: Tx, id: string, domains: readonly number[]) {
+async function lockedKey(tx: Tx, { id, actor }: Pick<RowLookup, 'id' | 'actor'>) {
   if (!isUuid(id)) return null
-  const row = await tx.selectFrom('inbound_key').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row || !domains.includes(row.domain_id)) return null
-  const subject: Subject<'inbound_key'> = {
-    table: 'inbound_key',
-    key: { key_id: row.key_id },
-    state: row.status,
-    version: row.version,
-    domainId: row.domain_id,
-    agentId: operatorWide,
-    name: `key ${row.name}`,
-    shown: { keyId: row.key_id, name: row.name, status: row.status },
-  }
-  const casinoProvider = row.casino_provider
-  const nextId = newKeyId({ isFeed: row.is_feed, casinoProvider })
-  return { row, subject, secret: newSecret(), nextId, casinoProvider }
+  const [row] = await inboundKey.lockEach(tx, sql`id = ${id} and domain_id = any(${[...actor.domains]}::int[])`, 1)
+  if (!row) return null
+  const { isFeed, casinoProvider } = row
+  return { row, subject: inboundKey.subjectOf(row), secret: newSecret(), nextId: newKeyId({ isFeed, casinoProvider }) }
 }
 
 export const keyActs = [
@@ -82,14 +74,7 @@ export const keyActs = [
         .where('status', '<>', 'REVOKED')
         .executeTakeFirst()
       const keyId = newKeyId({ isFeed, casinoProvider })
-      const subject: Subject<'inbound_key'> = {
-        table: 'inbound_key',
-        key: { key_id: keyId },
-        domainId: mayUseDomain ? domainId : operatorWide,
-        agentId: operatorWide,
-        name: `key ${name}`,
-        shown: {},
-      }
+      const subject = inboundKey.subjectOf({ keyId, name, domainId: mayUseDomain ? domainId : null })
       return {
         subject,
         keyId,
@@ -106,13 +91,13 @@ export const keyActs = [
       rules.requestKey({ ...terms, keyId, by: maker ?? actor.username }),
   }),
   act(issueSecret, {
-    facts: (tx, { id, actor }) => lockedKey(tx, id, actor.domains),
-    rule: ({ row, secret, casinoProvider }, { seal }) =>
-      rules.issueSecret(freshSecret({ keyId: row.key_id, secret, casinoProvider }, seal)),
+    facts: lockedKey,
+    rule: ({ row: { keyId, casinoProvider }, secret }, { seal }) =>
+      rules.issueSecret(freshSecret({ keyId, secret, casinoProvider }, seal)),
   }),
   act(rotateKey, {
     async facts(tx, { id, input, actor }) {
-      const key = await lockedKey(tx, id, actor.domains)
+      const key = await lockedKey(tx, { id, actor })
       return (
         key && {
           ...key,
@@ -121,21 +106,13 @@ export const keyActs = [
         }
       )
     },
-    rule: ({ row, secret, nextId, casinoProvider, nextPublicKey, isPublicKeyStated }, { input, actor, now, seal }) =>
+    rule: ({ row, secret, nextId, nextPublicKey, isPublicKeyStated }, { input, actor, now, seal }) =>
       rules.rotateKey(
-        {
-          domainId: row.domain_id,
-          name: row.name,
-          isFeed: row.is_feed,
-          casinoProvider,
-          publicKey: row.public_key,
-          status: row.status,
-          expiresAt: row.expires_at,
-        },
+        row,
         {
           keyId: nextId,
           by: actor.username,
-          secret: freshSecret({ keyId: nextId, secret, casinoProvider }, seal),
+          secret: freshSecret({ keyId: nextId, secret, casinoProvider: row.casinoProvider }, seal),
           isPublicKeyStated,
           publicKey: nextPublicKey,
         },
@@ -143,11 +120,11 @@ export const keyActs = [
       ),
   }),
   act(endFirstSignatures, {
-    facts: (tx, { id, actor }) => lockedKey(tx, id, actor.domains),
-    rule: ({ row }) => rules.endFirstSignatures({ status: row.status, acceptsFirst: row.accepts_v1 }),
+    facts: lockedKey,
+    rule: ({ row }) => rules.endFirstSignatures({ status: row.status, acceptsFirst: row.acceptsV1 }),
   }),
   ...moveActs(keyMoves, {
-    facts: (tx, { id, actor }) => lockedKey(tx, id, actor.domains),
+    facts: lockedKey,
     effects: { revoke: () => ({ events: [{ name: 'inbound_key.revoked' }], message: 'Key revoked' }) },
   }),
 ]

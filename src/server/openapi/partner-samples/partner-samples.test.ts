@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { casinoSecret, connectProvider, gameCode } from '#checks/harness/casino/casino-setup.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { partOf } from '#checks/run-size.ts'
 import { createGateway, gatewaySecret } from '#checks/harness/payments/gateway.ts'
 import { smallOperator } from '#checks/harness/small-operator.ts'
 import { startTestServer } from '#checks/harness/staff/staff.ts'
@@ -139,7 +140,8 @@ test('every guide has its programs on the page, in four languages where somethin
   }
 })
 
-test.each(calls)(
+// In the gate half of them, with every format and every language.
+test.each(partOf(calls, 2))(
   'the first call of $title $format is accepted from $sample.language, and refused with another secret',
   async ({ title, format, line, sample }) => {
     const setup = await (format === null ? withCasino(title) : withGateway(format))

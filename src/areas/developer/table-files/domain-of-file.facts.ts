@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { batchOf, operatorWide, type Tx } from '#engine/action/act.ts'
 import { otherDomains } from '#areas/developer/rules/master-file.ts'
-import { readFile, shownOf, type FileFacts, type FileRequest, type ImportedTable } from './import-tables.act.ts'
+import {
+  readFile,
+  shownOf,
+  type FileFacts,
+  type FileRequest,
+  type ImportedTable,
+} from '../masters/import-tables.act.ts'
 
 interface DomainLine {
   readonly line: number
