@@ -28,7 +28,7 @@ const [name, size] = positionals
 const sizeOfRun = values.quick ? quickSize : fullSize
 
 /** What `all` runs, of those that there are. */
-const inOrder = ['list', 'browser', 'reports', 'export', 'placing', 'money', 'settle']
+const inOrder = ['list', 'browser', 'catalogue', 'reports', 'export', 'placing', 'money', 'settle']
 
 const benches: Readonly<Record<string, (size: number | undefined) => Promise<unknown>>> = {
   content: async (size) => failBelow(missedContentGoals(await storing(benchContent(size)))),
@@ -103,6 +103,7 @@ function failBelow(missed: readonly string[]): void {
 /** Small enough for a run of some minutes. */
 const quickSizes: Readonly<Record<string, number>> = {
   browser: 20_000,
+  catalogue: 1_000,
   export: 50_000,
   list: 50_000,
   reports: 200_000,

@@ -30,7 +30,7 @@ import { runQuery } from '#engine/run-query.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 import { wholeScope } from '#engine/scope.ts'
 import { runExport } from '#engine/exports/run-export.ts'
-import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
+import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.task.ts'
 import { localFolder } from '#platform/storage/local-folder.ts'
 import { fixturePeriod } from '#checks/harness/fixture-days.ts'
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
     winner: played.winner,
   })
   await played.settle()
-  await recomputeNodeDays(database.db)
+  await recomputeNodeDays.run({ db: database.db })
 })
 afterAll(() => database.close())
 

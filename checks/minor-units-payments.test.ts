@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instantIn } from '#checks/harness/time/clock.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
-import { followSelections } from '#areas/exchange/ticket-calls/follow-selections.ts'
+import { followSelections } from '#areas/exchange/sportsbook/selections/follow-selections.task.ts'
 import { settleMarket } from '#areas/exchange/settlement/settle.ts'
 import { forgetCached } from '#platform/auth/sessions/ttl-cache.ts'
 import { kyselyOver } from '#platform/database/connect.ts'
@@ -30,7 +30,7 @@ describe.each(codes)('%s', (code) => {
   }
   const declare = async (leg: object, result: object) => {
     await opened.call(code, '/selection/result', { ...leg, ...result })
-    await followSelections(opened.database.db)
+    await followSelections.run({ db: opened.database.db })
   }
 
   test('cashes a part of a ticket out, rounded down, and pays the rest by its result', async () => {

@@ -9,8 +9,9 @@ import { seal } from '#platform/auth/secrets/seal.ts'
 import { transact } from '#platform/database/transact.ts'
 import type { WriteTx } from '#engine/action/act.ts'
 import { sealOfAccess } from '#areas/casino/provider-queries/provider-access.ts'
+import { reportDay } from '#areas/casino/reconciliation/report-day.record.ts'
 import { bookedRounds } from '#areas/casino/report-work/booked-rounds.ts'
-import { compareDay, lockReportDay, type ReportDay } from '#areas/casino/report-work/compare-day.ts'
+import { compareDay, type ReportDay } from '#areas/casino/report-work/compare-day.ts'
 import { storeReport } from '#areas/casino/report-work/store-report.ts'
 import type { BookedRound } from '#areas/casino/rules/books/compare-rounds.ts'
 import type { ReportedRound } from '#areas/casino/rules/books/reported-round.ts'
@@ -42,7 +43,7 @@ export async function reconcileDemoCasino(ownerPool: pg.Pool, domains: readonly 
       tx,
     )
     for (const { id, age } of rows) {
-      const day = await lockReportDay(tx, id)
+      const day = await reportDay.lockAsSystem(tx, id)
       if (day && age > 1) await addReport(tx, day, age)
     }
     await answerQuestions(tx)
@@ -50,12 +51,12 @@ export async function reconcileDemoCasino(ownerPool: pg.Pool, domains: readonly 
 }
 
 async function addReport(tx: WriteTx, day: ReportDay, age: number): Promise<void> {
-  const key = { domainId: day.domain_id, provider: day.provider, day: day.day }
-  const booked = await bookedRounds(tx, key, [])
+  const { domainId, provider } = day
+  const booked = await bookedRounds(tx, day, [])
   const rounds = booked.flatMap((round, place) => withFault(round, place + age))
   const report = age === days ? booked.map(reported) : rounds
-  const reportId = await storeReport(tx, { ...key, source: 'FETCHED', by: 'task' }, report)
-  await compareDay(tx, { ...day, report_id: reportId }, new Date(Date.parse(`${day.day}T00:45:00Z`) + 86_400_000))
+  const reportId = await storeReport(tx, { domainId, provider, day: day.day, source: 'FETCHED', by: 'task' }, report)
+  await compareDay(tx, { ...day, reportId }, new Date(Date.parse(`${day.day}T00:45:00Z`) + 86_400_000))
   await sql`update casino_report_day set report_id = ${reportId}, compared_at = (day + 1)::timestamp at time zone 'UTC' + interval '45 minutes'
     where id = ${day.id}`.execute(tx)
   if (age === 3)

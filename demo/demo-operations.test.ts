@@ -7,6 +7,7 @@ import { allBindings } from '#areas/server.ts'
 import { limitsFrom } from '#platform/auth/auth-context.ts'
 import { watchUnknownKeys } from '#platform/secrets/unknown-keys.ts'
 import { rateLimiter } from '#platform/limits/rate-limit.ts'
+import { reserveIn } from '#platform/limits/rate-use.ts'
 import { concurrencyLimit } from '#platform/auth/sessions/concurrency-limit.ts'
 import { runDemoOperations } from './demo-operations.ts'
 import { createAppContext } from '#server/create-app-context.ts'
@@ -39,7 +40,7 @@ test("performs the demo's settlements, changes, chip issues and repairs once, wi
       pool,
       settings: testSettings,
       limits: limitsFrom(),
-      rates: rateLimiter(null),
+      rates: rateLimiter(null, reserveIn(pool)),
       hashing: concurrencyLimit({ places: 2, queue: 10 }),
       unknownKeys: watchUnknownKeys(pool, (error) => {
         throw error

@@ -79,6 +79,7 @@ describe('a running product', () => {
       appUrl: database.appUrl,
       port: 0,
       databaseLimits: 'none',
+      limits: { rates: null },
       logLevel: 'silent',
     })
   })

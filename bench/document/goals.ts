@@ -78,6 +78,9 @@ const ofPanel: readonly Goal[] = [
   goal('browser', 'sortMs', 'Sort', 'ms', { atMost: 100 }),
   goal('browser', 'drawerMs', 'Drawer of a row', 'ms', { atMost: 50 }),
   goal('browser', 'framesPerSecond', 'Scrolling a list', 'frames a second', { atLeast: 59 }),
+  goal('catalogue', 'top.perSecond', 'Scrolling 10,000 games as a grid', 'frames a second', { atLeast: 59 }),
+  goal('catalogue', 'middle.perSecond', 'The same from its middle', 'frames a second', { atLeast: 59 }),
+  goal('catalogue', 'filtering.perSecond', 'Filtering 10,000 games as a grid', 'frames a second', { atLeast: 59 }),
 ]
 
 const ofWrites: readonly Goal[] = [

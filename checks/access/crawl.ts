@@ -1,4 +1,4 @@
-import { fixturePeriod } from '#checks/harness/fixture-days.ts'
+import { daysBefore, fixturePeriod } from '#checks/harness/fixture-days.ts'
 import { apiPath, type AnyList } from '#blueprint/screen/list.ts'
 import type { Filter } from '#blueprint/filters.ts'
 import { canariesIn, nodeOf, nodes, type TreeNode } from './tree-fixture.ts'
@@ -102,4 +102,17 @@ export async function rowsByNode(
       keep(rows)
     })
   return rowsFound
+}
+
+/** The ids of a list's first rows, of the demo world's days and of the fixture's. */
+export async function firstIds(
+  { server, pass }: { readonly server: Pick<InProcessServer, 'ask'>; readonly pass: SessionHeaders },
+  list: AnyList,
+): Promise<readonly string[]> {
+  const span = `${daysBefore(60)}..${fixturePeriod().slice(-10)}`
+  const filters = Object.fromEntries(Object.keys(wholePeriod(list)).map((key) => [key, span]))
+  const { status, text } = await server.ask(pass, { method: 'GET', path: search(apiPath(list.path), filters) })
+  if (status !== 200) throw new Error(`${list.path}: ${status} ${text.slice(0, 200)}`)
+  const { data } = JSON.parse(text) as { data: readonly Row[] }
+  return data.flatMap(({ id }) => (typeof id === 'string' ? [id] : [])).slice(0, 6)
 }

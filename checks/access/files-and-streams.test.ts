@@ -91,11 +91,11 @@ function exportRequestsOf(list: AnyList, viewer: Viewer, turn: number) {
     { data: { ...wholePeriod(list), ...needed, columns } },
     ...naming.map((filter) => ({ data: { ...wholePeriod(list), ...filter }, named: foreign })),
   ]
-  // The viewer of the operator has every list whole; filters and agents take turns, list by list, all of them with ACCESS=all.
+  // The viewer of the operator has every second list whole; filters and agents take turns, list by list, all of them with ACCESS=all.
   const place = viewers.indexOf(viewer)
   return requests.filter(
     ({ named }, at) =>
-      isFull || (named === undefined ? place === 0 || isInRun(turn + place, 4) : isInRun(turn + at, 6)),
+      isFull || isInRun(turn + (named === undefined ? place : at), named === undefined && place === 0 ? 2 : 12),
   )
 }
 
@@ -145,7 +145,7 @@ test('ISO-01 ISO-06 exports nothing outside the viewer’s downline, whatever fi
     `ISO-01 files: ${files} files of ${lists.length} lists for ${viewers.length} users, ${rows} lines, ${found.length} leaks; without any canary: ${silent.join(', ') || 'none'}`,
   )
   expect([found, refused]).toEqual([[], []])
-  expect(telling.size).toBeGreaterThan(peopled.length * 0.6)
+  expect(telling.size).toBeGreaterThan(peopled.length * (isFull ? 0.6 : 0.3))
 })
 
 const cookieIn = (pass: SessionHeaders) => ({

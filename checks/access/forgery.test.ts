@@ -94,10 +94,10 @@ test(
     }
     for (const [place, { method, path }] of routes.entries()) {
       const request = { method, path: withSampleIds(path) }
-      const inTurn = Object.entries(forgeries()).filter((_, at) => isFull || isInRun(place + at, 6))
+      const inTurn = Object.entries(forgeries()).filter((_, at) => isFull || isInRun(place + at, 12))
       await forEachConcurrently(inTurn, ([name, pass]) => probe(name, pass, request))
-      // One hook guards all routes: in the gate each third of them is asked in the other places.
-      if (!isFull && !isInRun(place, 3)) continue
+      // One hook guards all routes: in the gate each sixth of them is asked in the other places.
+      if (!isFull && !isInRun(place, 6)) continue
       const { 'x-xsrf-token': token, ...headless } = own
       await probe('in the query only', headless, {
         ...request,
@@ -127,7 +127,7 @@ test('CSRF-02 accepts JSON only and rejects what a form of another site could se
   const taken: string[] = []
   const routes = [...mutating(), ...server.routes.filter(({ permission }) => isWithoutSession(permission))]
   for (const [place, { method, path }] of routes.entries())
-    for (const type of types.filter((_, at) => isFull || isInRun(place + at, 3))) {
+    for (const type of types.filter((_, at) => isFull || isInRun(place + at, 9))) {
       const request = { method, path: withSampleIds(path), body: { a: 1 }, headers: { 'content-type': type } }
       const { status } = await server.ask(own, request)
       // Providers of games are answered in their own codes, after the signature over the bytes that they sent.
@@ -157,7 +157,7 @@ const foreign = [
 test('CSRF-03 rejects changes and reads from other origins', async () => {
   const wrong: string[] = []
   for (const [place, { method, path }] of mutating().entries())
-    for (const headers of foreign.filter((_, at) => isFull || isInRun(place + at, 4))) {
+    for (const headers of foreign.filter((_, at) => isFull || isInRun(place + at, 12))) {
       const { status, text } = await server.ask(own, { method, path: withSampleIds(path), headers })
       if (status !== 403 || !text.includes('"csrf"'))
         wrong.push(`${method} ${path} ${JSON.stringify(headers)}: ${status}`)
@@ -183,7 +183,7 @@ test('CSRF-03 leaves the database unchanged after a crawl of all reads', { timeo
   let [answers, found] = [0, 0]
   for (const method of ['GET', 'HEAD'])
     // HEAD is answered like GET, without the body.
-    await forEachConcurrently(method === 'GET' || isFull ? reads : partOf(reads, 4), async ({ right }) => {
+    await forEachConcurrently(isFull ? reads : partOf(reads, method === 'GET' ? 2 : 8), async ({ right }) => {
       const { path, params, query } = right
       const url = search(
         path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '7'),

@@ -12,8 +12,9 @@ import {
   type Route,
 } from './in-process-server.ts'
 
-/** ACCESS=all covers everything; otherwise an eighteenth, another one for each route. */
-const isIncluded = (place: number): boolean => process.env['ACCESS'] === 'all' || isInRun(place, 18)
+/** ACCESS=all covers everything; otherwise a thirty-sixth, another one for each route. */
+const isFull = process.env['ACCESS'] === 'all'
+const isIncluded = (place: number): boolean => isFull || isInRun(place, 36)
 
 let database: TestDatabase
 let server: InProcessServer
@@ -201,7 +202,8 @@ const tricks = [
 ] as const
 
 test('AZ-07 no query string changes who is authorized', async () => {
-  const routes = deniedRoutes()
+  // Every route is asked as it is in `permissions.test.ts`.
+  const routes = deniedRoutes().filter((_, at) => isFull || isInRun(at, 3))
   const changed: string[] = []
   let probes = 0
   await forEachConcurrently([...routes.entries()], async ([at, { method, path, permission }]) => {
@@ -215,7 +217,7 @@ test('AZ-07 no query string changes who is authorized', async () => {
         (permission === 'signed' && [404, 415].includes(plain.status)) ||
         (permission === 'report' && plain.status === 415)
       if (!isShut) changed.push(`${method} ${target}: ${plain.status}`)
-      for (const trick of tricks.filter((_, place) => isIncluded(at + place))) {
+      for (const trick of tricks.filter((_, place) => isFull || isInRun(at + place, 18))) {
         probes += 1
         const { status, body } = await fire(pass, { method, target: target + trick })
         // Signed calls may be answered 422 (no such parameter) before their signature is verified.

@@ -1,10 +1,8 @@
-import { daysBefore, fixturePeriod } from '#checks/harness/fixture-days.ts'
 import type { AnyAction } from '#blueprint/screen/action.ts'
-import { actionPath, apiPath, type AnyList } from '#blueprint/screen/list.ts'
+import { actionPath } from '#blueprint/screen/list.ts'
 import { actionEndpoint } from '#checks/hostile/endpoints/screen-endpoints.ts'
 import { mayMove, refusal } from '#blueprint/decision/flow.ts'
 import type { PlacedAction } from '#engine/http/routes/catalogue.ts'
-import { filtersOf, search, type Row } from './crawl.ts'
 import { bodyOf } from './request-templates.ts'
 import { claimedState, disputeColumns, disputePreparations } from './state-columns.ts'
 import type { SessionHeaders, InProcessServer } from './in-process-server.ts'
@@ -157,10 +155,28 @@ async function tablesWith(server: InProcessServer, column: string): Promise<read
   return rows
 }
 
+const rowsFound = new WeakMap<InProcessServer, Map<string, RowRef | null>>()
+
 /** Finds the table that has this id and allows every state of the flow, so that new lists need no entry here. */
 async function findRow(server: InProcessServer, { action }: PlacedAction, id: string): Promise<RowRef | null> {
   const column = switches[action.stateColumn ?? '']?.[0] ?? 'status'
   const states: readonly string[] = column === 'status' ? action.move![0].states : []
+  const found = rowsFound.get(server) ?? new Map<string, RowRef | null>()
+  rowsFound.set(server, found)
+  const key = [column, ...states, id].join(' ')
+  // Actions of one flow ask for the same rows; a preview removes none.
+  const row = found.has(key) ? found.get(key)! : await lookUpRow(server, { column, states, id })
+  found.set(key, row)
+  return row
+}
+
+interface Sought {
+  readonly column: string
+  readonly states: readonly string[]
+  readonly id: string
+}
+
+async function lookUpRow(server: InProcessServer, { column, states, id }: Sought): Promise<RowRef | null> {
   for (const { name, check, type } of await tablesWith(server, column)) {
     const isKept = (state: string) => derivedStates[name]?.includes(state) || check?.includes(`'${state}'`)
     if (!states.every(isKept) || (type === 'uuid') !== id.includes('-')) continue
@@ -255,20 +271,4 @@ export async function testActions(setup: StateTestSetup, moving: readonly Placed
     if (!outcome || outcome.done === 0) tried.untried.push(placed)
   }
   return tried
-}
-
-/** The ids of a list's first rows, of the demo world's days and of the fixture's. */
-export async function firstIds(
-  { server, pass }: Pick<StateTestSetup, 'server' | 'pass'>,
-  list: AnyList,
-): Promise<readonly string[]> {
-  const periods = Object.entries(filtersOf(list)).filter(
-    ([, { operator, initially }]) => operator === 'within' && initially !== undefined,
-  )
-  const span = `${daysBefore(60)}..${fixturePeriod().slice(-10)}`
-  const filters = Object.fromEntries(periods.map(([key]) => [key, span]))
-  const { status, text } = await server.ask(pass, { method: 'GET', path: search(apiPath(list.path), filters) })
-  if (status !== 200) throw new Error(`${list.path}: ${status} ${text.slice(0, 200)}`)
-  const { data } = JSON.parse(text) as { data: readonly Row[] }
-  return data.flatMap(({ id }) => (typeof id === 'string' ? [id] : [])).slice(0, 6)
 }

@@ -8,11 +8,11 @@ import type { AnyList } from '#blueprint/screen/list.ts'
 import { isBulk } from '#engine/action/outcomes.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import { reconcileDemo } from '#demo/demo-days.ts'
-import { readAllRows } from './crawl.ts'
+import { firstIds, readAllRows } from './crawl.ts'
 import { canary, nodes, insertTreeFixture, playerOf, withdrawalAt } from './tree-fixture.ts'
 import { playerRecordsSql } from './tree-records.ts'
 import { startInProcessServer, type SessionHeaders, type InProcessServer } from './in-process-server.ts'
-import { firstIds, testActions, type StateTestSetup } from './state-matrix.ts'
+import { testActions, type StateTestSetup } from './state-matrix.ts'
 
 let database: TestDatabase
 let server: InProcessServer

@@ -8,7 +8,7 @@ import { demoDomains } from '#demo/world/world.ts'
 import type { PlacedAction } from '#engine/http/routes/catalogue.ts'
 import { bodyOf } from './request-templates.ts'
 import { contents } from './open-tree-fixture.ts'
-import { firstIds } from './state-matrix.ts'
+import { firstIds } from './crawl.ts'
 import { startInProcessServer, type InProcessServer, type SessionHeaders } from './in-process-server.ts'
 
 let database: TestDatabase

@@ -48,7 +48,7 @@ const longEmail: Attack = {
         replace: String.raw`/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/`,
       },
       {
-        file: 'src/engine/http/bodies.ts',
+        file: 'src/blueprint/calls/bodies.ts',
         find: '{ error: `At most ${maxEmailLength} characters`, abort: true }',
         replace: '`At most ${maxEmailLength} characters`',
       },
@@ -196,14 +196,14 @@ const heavyUpload: Attack = {
     const path = '/api/manual-deposits/statement?preview=1'
     const { answer, took, wait } = await othersWaitDuring(target, () => clerk.post(path, body))
     const shown = `others waited ${Math.round(wait)} of ${Math.round(took)} ms`
-    return wait > took / 2 ? reached(shown) : refused(`a worker reads it (${answer.status}): ${shown}`)
+    return wait > took / 2 ? reached(shown) : refused(`a process reads it (${answer.status}): ${shown}`)
   },
   control: {
     edits: [
       {
         file: 'src/platform/sheets/read-sheet.ts',
-        find: 'return await readInWorker(bytes, limits, timeoutMs)',
-        replace: `return await (timeoutMs < 0 ? readInWorker : (await import('./parse-sheet.ts')).parseSheet)(bytes, limits, timeoutMs)`,
+        find: 'return (await apart<ReadSheet>(program, { bytes, limits }, { heapMb, timeoutMs })) ?? tooHard',
+        replace: `return (await (timeoutMs < 0 && apart<ReadSheet>(program, { bytes, limits }, { heapMb, timeoutMs }))) || (await import('./parse-sheet.ts')).parseSheet(bytes, limits) || tooHard`,
       },
     ],
   },

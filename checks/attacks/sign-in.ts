@@ -137,7 +137,7 @@ const ownSecret: Attack = {
   control: {
     edits: [
       {
-        file: 'src/engine/http/bodies.ts',
+        file: 'src/blueprint/calls/bodies.ts',
         find: 'secondStepOn: z.strictObject({ code }),',
         replace: 'secondStepOn: z.strictObject({ secret: z.optional(z.string()), code }),',
       },

@@ -11,7 +11,7 @@ import {
   tileAt,
   tilesOf,
 } from './measured/catalogue-grid.ts'
-import { costByFrame, costsOf } from './measured/frames.ts'
+import { costByFrame, costsOf, frameMs } from './measured/frames.ts'
 import { screenOf, type PanelPage } from './panel-page.ts'
 import { untilStill } from './still.ts'
 
@@ -96,8 +96,8 @@ test('a game is dragged onto the place of another', async () => {
   await expect.poll(() => nameAt(0)).toBe(third)
 })
 
-// Its goals are those of the bench: here other files use the processors too.
-test('reports what each frame costs while ten thousand games are scrolled and filtered', async () => {
+// The goals for nearly every frame are those of the bench: here other files use the processors too.
+test('most frames are drawn within their time while ten thousand games are scrolled and filtered', async () => {
   const { page } = owner
   await untilStill(page)
   const down = await scrollCosts(page, 240, 40)
@@ -112,7 +112,11 @@ test('reports what each frame costs while ten thousand games are scrolled and fi
   console.log(`Frames of the grid: ${JSON.stringify(figures)}`)
   // The recording begins some frames after it is asked for: most of the 240 steps are in it, not each.
   expect(down.frames).toBeGreaterThan(120)
-  expect(Object.values(figures).every(({ frames, slowest }) => frames > 0 && slowest > 0)).toBe(true)
+  for (const { frames, p50 } of Object.values(figures)) {
+    expect(frames).toBeGreaterThan(0)
+    expect(p50).toBeGreaterThan(0)
+    expect(p50).toBeLessThanOrEqual(frameMs)
+  }
   expect(await screenOf(page).locator('.list-foot output').textContent()).toBe('100 rows')
   expect(await nameAt(0)).toBe('Quayside 100')
 })

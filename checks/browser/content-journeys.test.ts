@@ -46,6 +46,11 @@ test('J5 schedules a copy of a banner with another picture: 7 clicks, 40 seconds
     await chosen
   ).setFiles({ name: 'races.jpg', mimeType: 'image/jpeg', buffer: await jpegOf(1, { width: 1920, height: 480 }) })
   expect((await stored).status()).toBe(200)
+  const phones = screen.getByRole('region', { name: 'On a phone' }).getByRole('figure')
+  await phones.first().scrollIntoViewIfNeeded()
+  await expect.poll(() => phones.getByRole('img').count()).toBe(2)
+  const grounds = await phones.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor))
+  expect([new Set(grounds).size, await phones.allInnerTexts()]).toEqual([2, ['Light', 'Dark']])
   await click(screen.getByLabel(/^Starts/))
   await click(page.getByRole('button', { name: String(model?.['day']), exact: true }))
   await page.keyboard.press('Escape')

@@ -4,9 +4,9 @@ import { postTransfers } from '#checks/harness/staff/branches.ts'
 import { instantNow } from '#checks/harness/time/clock.ts'
 import { openBrowserSetup, demoUser, type BrowserSetup } from './browser-setup.ts'
 import { holdRequests } from './held-requests.ts'
-import { rowsOf, waitForRows } from './lists.ts'
+import { columnIndexOf, paise, rowsOf, totalOf, waitForRows } from './lists.ts'
 import { keepUndoable, ownSite } from './own-rows.ts'
-import type { PanelPage } from './panel-page.ts'
+import { screenOf, type PanelPage } from './panel-page.ts'
 import { untilStill } from './still.ts'
 import { keepNotifications, untilNotified } from './shown/notifications.ts'
 
@@ -200,6 +200,41 @@ async function alertedPlayer(): Promise<string> {
     from player where id = ($1::bigint[])[1]`)
   return players[0]!
 }
+
+/** Totals of all pages stay shown once they are. */
+async function showTotals(page: Page): Promise<void> {
+  const totals = screenOf(page).getByRole('button', { name: /Totals of all pages|Hide totals/ })
+  if ((await totals.getAttribute('aria-pressed')) === 'false') await totals.click()
+}
+
+test('J9 reaches the rows behind a figure of the week in three clicks, each list with the same sum', async () => {
+  const finance = await stage.signInAs('finance')
+  const { page } = finance
+  await finance.open('/profit')
+  await waitForRows(page)
+  await showTotals(page)
+  await finance.open('/?period=week')
+  const by = actionCounter(page)
+  const turnover = screenOf(page)
+    .locator('.figure')
+    .filter({ has: page.getByText('Turnover', { exact: true }) })
+  await by.click(turnover.locator('a.figure-link').first())
+  await waitForRows(page)
+  expect(new URL(page.url()).pathname).toBe('/profit')
+  for (const path of ['/PLby-downline-report', '/profit']) {
+    const place = await columnIndexOf(page, 'Stake')
+    const figure = rowsOf(page).first().locator('td').nth(place).getByRole('link')
+    const above = paise((await figure.textContent()) ?? '')
+    await by.click(figure)
+    await waitForRows(page)
+    expect(new URL(page.url()).pathname).toBe(path)
+    await showTotals(page)
+    await expect.poll(async () => paise((await totalOf(page, 'Stake')) || '0'), { message: path }).toBe(above)
+  }
+  expect(by.counts()).toEqual({ clicks: 3, keys: 0 })
+  expect(finance.errors).toEqual([])
+  await finance.close()
+})
 
 test('J10 finds and restricts linked accounts within six clicks', async () => {
   const hunter = await stage.signInAs('owner')

@@ -63,3 +63,10 @@ export async function untilStill(page: Page): Promise<void> {
     if ((await untilAnswered(page)) === before) return
   }
 }
+
+/** Goes to the address inside the panel, as its links do: the document stays. A form with entries may ask first. */
+export async function goTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((href) => window.__TSR_ROUTER__?.history.push(href), address)
+  await page.waitForFunction((href) => location.pathname === new URL(href, location.href).pathname, address)
+  await untilDrawn(page)
+}

@@ -29,7 +29,7 @@ export const trading: readonly Finding[] = [
       'session commission on %s of a session that is %s goes down the tree',
     ],
     [
-      'src/areas/reports/profit/plus-minus.test.ts',
+      'src/areas/reports/plus-minus/plus-minus.test.ts',
       'the sheet shows match and session results with the commission and the shares that were booked',
     ],
   ),

@@ -1,3 +1,4 @@
+import { figuresIn, storeResult } from '#bench/document/results.ts'
 import { withBenchDatabase } from '#bench/fixture.ts'
 import { launchBrowser, prepareBrowser } from '#checks/browser/chromium.ts'
 import { waitForRows } from '#checks/browser/lists.ts'
@@ -20,11 +21,13 @@ const frames = 600
 /** Pixels a frame: a screen in a third of a second. */
 const step = 40
 
+type CatalogueFigures = Readonly<Record<'top' | 'middle' | 'filtering', FrameCosts>>
+
 /**
- * Scrolls and filters a catalogue of casino games as a grid in a browser, and reports what the frames cost its main thread, from
- * the browser's trace. Returns the goals of 60 frames a second that are missed.
+ * Scrolls and filters a catalogue of casino games as a grid in a browser, and returns what the frames cost its main thread, from
+ * the browser's trace.
  */
-async function benchCatalogue(games = 10_000): Promise<readonly string[]> {
+async function benchCatalogue(games: number): Promise<CatalogueFigures> {
   await ensurePanel()
   const unpacked = await prepareBrowser()
   return withBenchDatabase(async ({ owner, url }) => {
@@ -58,19 +61,27 @@ async function benchCatalogue(games = 10_000): Promise<readonly string[]> {
     await untilStill(page)
     const middle = await scrollCosts(page, frames, step)
     const filtering = await filterCosts(page, 'Name', 'Quayside')
-    return report({ 'from the top': top, 'in the middle': middle, filtering })
+    return { top, middle, filtering }
   })
 }
 
-function report(measured: Readonly<Record<string, FrameCosts>>): readonly string[] {
-  for (const [title, { frames: count, p50, p95, p99, slowest, perSecond }] of Object.entries(measured))
+const titles = { top: 'from the top', middle: 'in the middle', filtering: 'filtering' } as const
+const parts = ['top', 'middle', 'filtering'] as const
+
+function print(measured: CatalogueFigures): void {
+  for (const part of parts) {
+    const { frames: count, p50, p95, p99, slowest, perSecond } = measured[part]
     console.log(
-      `${title.padEnd(14)} ${count} frames, of processor time half ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, slowest ${slowest.toFixed(1)} ms: ${perSecond.toFixed(1)} frames a second`,
+      `${titles[part].padEnd(14)} ${count} frames, of processor time half ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, slowest ${slowest.toFixed(1)} ms: ${perSecond.toFixed(1)} frames a second`,
     )
-  return Object.entries(measured).flatMap(([title, costs]) => missedFrames(title, costs))
+  }
 }
 
-const [games] = process.argv.slice(2)
-const missed = await benchCatalogue(games === undefined ? undefined : Number(games))
+const [size, quick] = process.argv.slice(2)
+const games = size === undefined ? 10_000 : Number(size)
+const figures = await benchCatalogue(games)
+print(figures)
+await storeResult({ bench: 'catalogue', size: games, isQuick: quick !== undefined, figures: figuresIn(figures) })
+const missed = parts.flatMap((part) => missedFrames(titles[part], figures[part]))
 for (const goal of missed) console.error(`missed: ${goal}`)
 if (missed.length > 0) process.exitCode = 1

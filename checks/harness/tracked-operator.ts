@@ -89,7 +89,8 @@ export class TrackedOperator {
 
   async observe(ask: () => Promise<ResponseText>): Promise<RequestEffects> {
     const { owner } = this.operator
-    await owner.query('truncate deed_probe')
+    // Waits for who still writes, as a truncation would, which makes new files each time.
+    await owner.query('begin; lock table deed_probe; delete from deed_probe; commit')
     const { rows: marks } = await owner.query<{ mark: string }>(
       `select pg_snapshot_xmax(pg_current_snapshot())::text as mark`,
     )

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
+import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.task.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import { openPaymentSetup, spawnSandbox, confirmation, type PaymentSetup } from './payment-setup.ts'
 
@@ -19,7 +19,7 @@ export async function faultRun(ownerUrl: string, minutes: number, rate: number):
     const requested = await sendRequests(stage, minutes * 60_000)
     await sandbox.heal()
     const standing = await waitUntilFinal(stage, 240_000)
-    while ((await recomputeNodeDays(stage.db)) > 0);
+    while ((await recomputeNodeDays.run({ db: stage.db })) > 0);
     const violations = await verify(stage.db)
     const differences = await compareWithReport(stage)
     console.log(

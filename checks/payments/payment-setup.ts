@@ -105,6 +105,7 @@ export async function openPaymentSetup(
   const port = 20_000 + Math.floor(Number.parseInt(randomBytes(2).toString('hex'), 16) / 4)
   const server = await startServer({
     databaseLimits: 'none',
+    limits: { rates: null },
     settings: { ...testSettings, dataDir, mayCallLoopback: true, panelUrl: `http://127.0.0.1:${port}`, port },
     ownerUrl,
     port,

@@ -47,12 +47,15 @@ const withoutAnswer =
   /\/picture\/|\/picture$|\/file$|\/package$|\/api\/(panel-logs\/request|player-balance-repair-report|approvals|reviewers|downline-cash)\//
 
 /** Answers read for a path. */
-const enough = sizeOf(4, 12)
+const enough = sizeOf(2, 12)
 
 /** The ids in the rows of a list. */
 const idsByList = new Map<string, readonly string[]>()
 /** The list whose ids a path answered for the first reader. */
 const answeringList = new Map<string, string>()
+/** The lists whose ids were answered for a parameter of this name. */
+const answeringLists = new Map<string, Set<string>>()
+const parameterOf = (path: string): string => /:\w+/.exec(path)?.[0] ?? ''
 
 /**
  * All records of one kind in the answers to a path, by the ids of the list whose rows they are: a list is left after
@@ -70,7 +73,8 @@ async function answersByRows(
 ): Promise<string[]> {
   const before = path.slice(0, path.indexOf('/:'))
   const isNear = (list: string) => apiPath(list) === before || before.startsWith(`${apiPath(list)}/`)
-  const rank = (list: string) => (answeringList.get(path) === list ? 0 : isNear(list) ? 1 : 2)
+  const alike = answeringLists.get(parameterOf(path))
+  const rank = (list: string) => (answeringList.get(path) === list ? 0 : isNear(list) ? 1 : alike?.has(list) ? 2 : 3)
   const ordered = path.endsWith('/:subject')
     ? lists.flatMap(({ path: at, subject }) =>
         subject ? [[at, (idsByList.get(at) ?? []).map((id) => `${subject}:${id}`)] as const] : [],
@@ -92,6 +96,7 @@ async function answersByRows(
     if (path.endsWith('/:subject')) histories.push(...found)
     else if (found.length > 0) {
       answeringList.set(path, list)
+      answeringLists.set(parameterOf(path), (answeringLists.get(parameterOf(path)) ?? new Set<string>()).add(list))
       return found
     }
   }

@@ -37,6 +37,7 @@ export function anyValue({ operator, options, read }: Filter<unknown>): string {
     '12',
     'x',
     '0199aa00-0000-7000-8000-000000000000',
+    '2026-11-12T08:30:00.000Z',
   ]
   const preferred = operator === 'under' ? ['12', ...tries] : tries
   return preferred.find((text) => !(read(text) instanceof InvalidFilter))!

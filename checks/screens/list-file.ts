@@ -51,7 +51,8 @@ export async function expectFile(
 const agesWithin = (shown: unknown, minutes: number): readonly unknown[] =>
   typeof shown === 'number' ? Array.from({ length: minutes + 1 }, (_, passed) => shown + passed) : [shown]
 
-function pastDays(list: AnyList): Readonly<Record<string, string>> {
+/** Days that are over, of a list with a period. */
+export function pastDays(list: AnyList): Readonly<Record<string, string>> {
   const filters = Object.entries(list.filters as Readonly<Record<string, Filter<unknown>>>)
   const [period] = filters.find(([, { operator, initially }]) => operator === 'within' && initially) ?? []
   const today = dayOf(instantNow().getTime(), timeZone)

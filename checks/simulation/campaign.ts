@@ -1,4 +1,4 @@
-import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
+import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.task.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import type { SimulationSetup } from './simulation-setup.ts'
 import { playSequence, type SequenceOptions, type SequenceResult } from './sequence.ts'
@@ -67,7 +67,7 @@ export const summarize = ({ sequences, commands, bets, transfers, times }: Tally
     .join(', ')})`
 
 async function expectInvariants({ db }: SimulationSetup): Promise<void> {
-  while ((await recomputeNodeDays(db)) > 0);
+  while ((await recomputeNodeDays.run({ db })) > 0);
   const violations = await verify(db)
   if (violations.length > 0) throw new Error(`Invariants are violated: ${JSON.stringify(violations, null, 1)}`)
 }

@@ -76,6 +76,7 @@ export async function openSimulation(ownerUrl: string): Promise<SimulationSetup>
   const dataDir = await mkdtemp(join(tmpdir(), 'overround-simulation-'))
   const server = await startServer({
     databaseLimits: 'none',
+    limits: { rates: null },
     settings: { ...testSettings, dataDir },
     ownerUrl,
     port: 0,

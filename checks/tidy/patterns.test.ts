@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { bodies } from '#engine/http/bodies.ts'
+import { bodies } from '#blueprint/calls/bodies.ts'
 import { patternsIn, isSlow } from './patterns.ts'
 
 // Only ends what hangs: some seconds of the processor take minutes where other work has it.

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { InvalidFilter, isAnyTime, type Filter } from '#blueprint/filters.ts'
 import { permissions } from '#blueprint/screen/permissions.ts'
 import { modules } from '#areas/index.ts'
+import { byHand, listedInVain, undeclaredTransactions } from '#tools/figures/by-hand.ts'
 import { sourceFiles, crowdedFolders, isGenerated } from '#tools/figures/files.ts'
 import { crossAreaImports, upwardImports, filesWithoutLayer } from '#tools/figures/floors.ts'
 import { importCycles, importGraph } from '#tools/figures/import-graph.ts'
@@ -189,6 +190,12 @@ describe('code', () => {
     const writes =
       /\.(insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\b(insert into|delete from|merge into|update \w+( \w+)? set) |\/(transact|record|columns)\.ts'|\bWriteTx\b/
     expect(filesMatching(writes).filter(isAreaServerCode)).toEqual([])
+  })
+
+  it('opens transactions in tasks, and elsewhere in an area only where it is listed with a reason', () => {
+    const inAreas = sourceFiles('src/areas').filter(({ path }) => !path.includes('.test.'))
+    const written = byHand(inAreas)
+    expect([undeclaredTransactions(written), listedInVain(written)]).toEqual([[], []])
   })
 
   it('imports by alias, never by ../../', () => expect(filesMatching(/from '\.\.\/\.\.\//)).toEqual([]))

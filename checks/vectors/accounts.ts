@@ -132,13 +132,13 @@ export const accounts: readonly Account[] = [
     because: 'the fee of a provider is stored for its month, and posts nothing',
   },
   {
-    examples: ['WG-02'],
+    examples: ['WG-01', 'WG-02'],
     by: 'rule',
     rule: { file: 'src/areas/marketing/rules/wagering.ts', name: 'requirement' },
     because: 'the wagering that a bonus requires is stored with it, and posts nothing',
   },
   {
-    examples: ['WG-03', 'WG-04'],
+    examples: ['WG-03', 'WG-04', 'WG-05', 'WG-06'],
     by: 'rule',
     rule: { file: 'src/areas/marketing/rules/wagering.ts', name: 'progress' },
     because: 'the progress decides when a bonus is paid',
@@ -156,10 +156,16 @@ export const accounts: readonly Account[] = [
     because: 'the preview of a template states what its wagering is expected to cost, and posts nothing',
   },
   {
-    examples: ['WG'],
-    by: 'nothing',
-    because:
-      'wagering counts casino stakes of a bonus alone, without odds, the deposit or a limit of what is paid; SQL applies its cap to each round',
+    examples: ['WG-08'],
+    by: 'rule',
+    rule: { file: 'src/areas/marketing/rules/wagering.ts', name: 'complete' },
+    because: 'the rule decides what of a bonus becomes cash, and its end posts both parts',
+  },
+  {
+    examples: ['WG-09'],
+    by: 'rule',
+    rule: { file: 'src/areas/marketing/rules/bet-wagering.ts', name: 'wageredByBets' },
+    because: 'the progress decides when a bonus is paid',
   },
   {
     examples: ['LY', 'LB', 'RR-02', 'RR-03'],

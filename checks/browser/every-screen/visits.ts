@@ -8,7 +8,7 @@ import { demoUser, openBrowserSetup, type BrowserSetup } from '../browser-setup.
 import { addressOf, favouritesFor, menuFor, permissionsOf, screenAddresses, type ScreenAddress } from '../catalogue.ts'
 import { layoutShift, recordLayoutShift } from '../measured/layout-shift.ts'
 import { narrow, screenOf, takesShots, wide, type PanelPage } from '../panel-page.ts'
-import { untilStill } from '../still.ts'
+import { goTo, untilStill } from '../still.ts'
 
 const isList = ({ screen }: ScreenAddress): boolean => screen.shape === 'list'
 
@@ -77,17 +77,11 @@ async function expectMenu({ page, open, permissions }: Visitor): Promise<void> {
   else await expect.poll(() => page.locator('.menu-link > span:first-child').allTextContents()).toEqual(entries)
 }
 
-/** Goes to the address inside the panel, as its links do. */
-async function goTo(page: Page, address: string): Promise<void> {
-  await page.evaluate((href) => window.__TSR_ROUTER__?.history.push(href), address)
-  await untilStill(page)
-}
-
 async function expectShown(visitor: Visitor, target: ScreenAddress, isAudited: boolean): Promise<void> {
   const { page, stage, who, seen } = visitor
   const place = screenAddresses.indexOf(target)
   // Loading the panel is the same for every screen: a part of them is loaded, measured and audited, and the others are opened inside it.
-  const isLoaded = takesShots || seen.size === 0 || isInRun(place, 6)
+  const isLoaded = takesShots || seen.size === 0 || isInRun(place, 12)
   // The menu is the same on every screen, so it is audited on the first.
   const except = seen.size === 0 ? [] : ['nav.sidebar']
   seen.add(target.path)
@@ -95,7 +89,11 @@ async function expectShown(visitor: Visitor, target: ScreenAddress, isAudited: b
   await page.setViewportSize(wide)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   const address = await addressOf(target, stage.database)
-  await (isLoaded ? visitor.open(address) : goTo(page, address))
+  if (isLoaded) await visitor.open(address)
+  else {
+    await goTo(page, address)
+    await untilStill(page)
+  }
   await expectContent(page, target)
   await expect.poll(() => page.title()).toBe(pageTitle(target.path))
   await expect.poll(() => screenOf(page).locator('h1').allTextContents()).toEqual([target.title])
@@ -104,19 +102,43 @@ async function expectShown(visitor: Visitor, target: ScreenAddress, isAudited: b
   await shot('wide-light')
   if (isLoaded) expect(await layoutShift(page)).toBeLessThan(0.02)
   // Controls and styles are shared by all screens: a part of them shows what is wrong, and a full run audits every one.
-  if (isAudited && isInRun(place, 6)) expect(await violations(page, { except })).toEqual([])
-  const isInColors = isAudited && isInRun(place, 12)
+  if (isAudited && isInRun(place, 12)) expect(await violations(page, { except })).toEqual([])
+  const isInColors = isAudited && isInRun(place, 24)
   if (isInColors || takesShots) {
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
     await shot('wide-dark')
   }
   if (isInColors) expect(await violations(page, { except, rules: colorRules })).toEqual([])
-  if (takesShots || isInRun(place, 3)) await expectNarrow(page, target)
+  if (takesShots || (isInColors && isInRun(place, 24))) {
+    for await (const scheme of inOtherBrand(visitor, target, address)) {
+      await shot(`wide-${scheme}-brand`)
+      if (isInColors) expect(await violations(page, { except, rules: colorRules })).toEqual([])
+    }
+  }
+  if (takesShots || isInRun(place, 6)) await expectNarrow(page, target)
   if (!takesShots) return
-  await shot('narrow-dark')
-  await page.emulateMedia({ colorScheme: 'light' })
   await shot('narrow-light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await shot('narrow-dark')
+}
+
+/** Shows the screen in the brand of some domains in both schemes; the panel takes its colours when it is loaded. */
+async function* inOtherBrand({ page, open }: Visitor, target: ScreenAddress, address: string) {
+  await page.evaluate(() => localStorage.setItem('site_theme_domain', '14'))
+  await open(address)
+  await page.evaluate(() => localStorage.removeItem('site_theme_domain'))
+  await expectContent(page, target)
+  const html = page.locator('html')
+  expect(await html.getAttribute('data-brand')).toBe('alternative')
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect.poll(() => html.getAttribute('data-mantine-color-scheme')).toBe(colorScheme)
+    yield colorScheme
+  }
+  // The panel may not have taken the rows that the document asked for under the other domain: nothing would end that request.
+  await open(address)
+  await expectContent(page, target)
 }
 
 /** Asserts that the screen fits a phone, and that a list shows its rows as cards there. */

@@ -53,7 +53,8 @@ async function confirm(inside: Locator): Promise<void> {
   if (await password.isVisible()) await password.fill(transactionPassword)
 }
 
-const choose = async (inside: Locator, page: Page, label: string, option: string | RegExp): Promise<void> => {
+/** Chooses an option of the field with this label. */
+export const choose = async (inside: Locator, page: Page, label: string, option: string | RegExp): Promise<void> => {
   const wrapper = inside.locator('.mantine-InputWrapper-root', { hasText: new RegExp(`^${label}`) }).first()
   // Keys that are pressed before the input has loaded are lost.
   const input = wrapper.locator('input:not([type=hidden]):not([placeholder^=Loading]), select').first()

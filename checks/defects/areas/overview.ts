@@ -3,6 +3,7 @@ import { onServer, type Defect } from '#checks/defects/defect.ts'
 const dashboardTest = 'src/areas/overview/dashboard/dashboard.test.ts'
 const cards = 'src/areas/overview/dashboard/cards.ts'
 const siteCounters = 'src/areas/overview/dashboard/site-counters.ts'
+const activityTest = 'src/areas/overview/activity/activity.test.ts'
 const figuresTest = onServer(dashboardTest, 'figures of a branch count its players and its money, and no others')
 
 export const overviewDefects: readonly Defect[] = [
@@ -26,6 +27,20 @@ export const overviewDefects: readonly Defect[] = [
     find: 'PENDING,ON_HOLD,APPROVED,INITIATED,PROCESSING,UNKNOWN',
     replace: 'PENDING,ON_HOLD',
     caughtBy: figuresTest,
+  },
+  {
+    name: 'an hour opens the rows of the whole day',
+    file: 'src/areas/overview/activity/hour-card.ts',
+    find: ', hour: String(hour) })',
+    replace: ' })',
+    caughtBy: onServer(activityTest, 'each hour opens a list with the same sums, for every account'),
+  },
+  {
+    name: 'active players of other branches are counted',
+    file: 'src/areas/overview/activity/active-players.facts.ts',
+    find: "${scope.within('p.agent_id')}",
+    replace: 'true',
+    caughtBy: onServer(activityTest, 'active players and exposure are those of the lists that they open'),
   },
   {
     name: 'the period is compared with itself',

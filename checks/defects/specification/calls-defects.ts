@@ -53,7 +53,7 @@ export const callsDefects: readonly BrokenLine[] = [
     marks: ['5393580a6e'],
     name: '401 is an ordinary failure',
     file: 'src/panel/session/call.ts',
-    find: '(failure.status === 401 && !isSigningIn) || failure.status === 440',
+    find: '(failure.status === 401 && !isSignIn(path)) || failure.status === 440',
     replace: 'failure.status === 440',
     caughtBy: inDomain('src/panel/session/session.test.ts', '401 clears auth, user and permission state'),
   },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { actorNamed, circumstances, smallOperator } from '#checks/harness/small-operator.ts'
 import type { TestDatabase } from '#checks/harness/database.ts'
-import { followSelections } from '#areas/exchange/ticket-calls/follow-selections.ts'
+import { followSelections } from '#areas/exchange/sportsbook/selections/follow-selections.task.ts'
 import { submitSelectionResult } from '#areas/exchange/ticket-calls/selection-result.inbound.ts'
 import { submitLegResults } from '#areas/exchange/ticket-calls/ticket-results.inbound.ts'
 import { placeTicket } from '#areas/exchange/ticket-calls/tickets.inbound.ts'
@@ -74,7 +74,7 @@ export async function sportsbookDesk(database: TestDatabase) {
       return { player, ticket }
     },
     declare: (of: Fields, result: Fields) => call(submitSelectionResult, { ...of, ...result }),
-    follow: () => followSelections(database.db),
+    follow: () => followSelections.run({ db: database.db }),
     report: (ticket: string, legs: readonly Fields[], traits: Fields = {}) =>
       call(submitLegResults, { ticket, legs: legs.map((leg, at) => ({ n: at + 1, ...leg })), ...traits }),
     balance: async (player: string) => (await site.wallet(player)).balance,

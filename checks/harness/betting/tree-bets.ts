@@ -41,42 +41,52 @@ async function storePath(owner: pg.Pool, { agent, market, era }: PlacedBet): Pro
   return inserted.rows[0]!.id
 }
 
-/** Places one bet, which is matched at its price. */
-export async function saveBet(
-  owner: pg.Pool,
-  one: PlacedBet,
-  placed: { readonly number: number; readonly at: Date },
-): Promise<void> {
-  const { player, agent, market, bet } = one
+interface Placing {
+  readonly number: number
+  readonly at: Date
+}
+
+/** A bet that is matched at its price, as the database takes it. */
+function betRow({ player, agent, market, bet }: PlacedBet, { number, at }: Placing, sharePath: bigint) {
   const isLine = market.kind === 'session'
-  await owner.query('select save_bet($1::jsonb, $2, $3::jsonb)', [
-    JSON.stringify({
-      player_id: String(player),
-      id: `00000000-0000-7000-8000-${String(placed.number).padStart(12, '0')}`,
-      agent_id: String(agent),
-      market_id: String(market.id),
-      product: market.product,
-      runner_id: isLine ? null : String(bet.runnerId),
-      line: isLine ? bet.line : null,
-      side: bet.side,
-      odds_e4: bet.oddsE4,
-      matched_odds_e4: bet.oddsE4,
-      stake: String(bet.stake),
-      matched: String(bet.stake),
-      remaining: 0,
-      cancelled: 0,
-      share_path_id: String(await storePath(owner, one)),
-      placed_at: placed.at.toISOString(),
-    }),
-    10_000_000n,
-    '{}',
-  ])
+  return {
+    player_id: String(player),
+    id: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+    agent_id: String(agent),
+    market_id: String(market.id),
+    product: market.product,
+    runner_id: isLine ? null : String(bet.runnerId),
+    line: isLine ? bet.line : null,
+    side: bet.side,
+    odds_e4: bet.oddsE4,
+    matched_odds_e4: bet.oddsE4,
+    stake: String(bet.stake),
+    matched: String(bet.stake),
+    remaining: 0,
+    cancelled: 0,
+    share_path_id: String(sharePath),
+    placed_at: at.toISOString(),
+  }
+}
+
+/** Places bets in their order with one statement. */
+const saveRows = (owner: pg.Pool, rows: readonly ReturnType<typeof betRow>[]) =>
+  owner.query(
+    `select save_bet(placed.bet, $2, '{}') from jsonb_array_elements($1::jsonb) with ordinality placed(bet, place) order by placed.place`,
+    [JSON.stringify(rows), 10_000_000n],
+  )
+
+/** Places one bet, which is matched at its price. */
+export async function saveBet(owner: pg.Pool, one: PlacedBet, placed: Placing): Promise<void> {
+  await saveRows(owner, [betRow(one, placed, await storePath(owner, one))])
 }
 
 /** Places random bets of every player on every market, half of them before the shares changed. */
 export async function placeBets(owner: pg.Pool, amount: number): Promise<PlacedBet[]> {
   const roll = seededRandom(7)
   const placed: PlacedBet[] = []
+  const rows: ReturnType<typeof betRow>[] = []
+  const paths = new Map<string, bigint>()
   for (let at = 0; at < amount; at++) {
     const { id: player, agent } = players[roll(players.length)]!
     const market = markets[roll(markets.length)]!
@@ -91,9 +101,13 @@ export async function placeBets(owner: pg.Pool, amount: number): Promise<PlacedB
       era,
       bet: { side, oddsE4, stake, runnerId: market.id * 10n + 1n + BigInt(roll(2)), line: 20 + roll(20) },
     }
-    await saveBet(owner, one, { number: at, at: new Date(Date.parse(`${daysBefore(13)}T06:00:00Z`) + at * 60_000) })
+    const key = `${agent} ${market.product} ${era}`
+    const path = paths.get(key) ?? (await storePath(owner, one))
+    paths.set(key, path)
+    rows.push(betRow(one, { number: at, at: new Date(Date.parse(`${daysBefore(13)}T06:00:00Z`) + at * 60_000) }, path))
     placed.push(one)
   }
+  await saveRows(owner, rows)
   return placed
 }
 

@@ -11,7 +11,7 @@ import { seal } from '#platform/auth/secrets/seal.ts'
 import { sealOf } from '#platform/secrets/keys.ts'
 import { launchCasino } from '#areas/casino/sessions/launch.inbound.ts'
 import { qtechProvider } from '#simulator/casino/qtech.ts'
-import type { Send } from '#simulator/casino/transport.ts'
+import type { Send, SentRequest } from '#simulator/casino/transport.ts'
 
 export const gameCode = 'night-tram'
 /** GAP signs with a private key, and the installation knows the public one. */
@@ -45,12 +45,12 @@ const patient = (adapter: Adapter): Adapter => ({
   contract: { answersWithinMs: 300_000, ...adapter.contract },
 })
 
-/** Sends requests to the wallet as its routes do. */
-const answeredBy =
-  (context: ProviderContext, contracts: readonly Adapter[]): Send =>
-  async ({ method, target, headers, body }) => {
+/** Hands requests to the wallet as its routes do. */
+const receivedBy =
+  (context: ProviderContext, contracts: readonly Adapter[]) =>
+  ({ method, target, headers, body }: SentRequest) => {
     const { adapter, operation, keyId, parameters } = routeOf(contracts, method, target)
-    const { answer } = await answerProvider(context, {
+    return answerProvider(context, {
       adapter: patient(adapter),
       operation,
       keyId,
@@ -64,7 +64,6 @@ const answeredBy =
         body: Buffer.from(body),
       },
     })
-    return answer
   }
 
 /** The small operator with the casino's shares, and a way to reach the wallet without HTTP, by these contracts. */
@@ -87,7 +86,10 @@ export async function casinoOperator(
     onFault: (error: unknown) => void faults.push(error),
   }
   /** As another process would answer, with connections and lanes of its own. */
-  const sendBy = (db: TestDatabase['db']): Send => answeredBy({ ...context, db }, contracts)
+  const sendBy = (db: TestDatabase['db']): Send => {
+    const received = receivedBy({ ...context, db }, contracts)
+    return async (request) => (await received(request)).answer
+  }
   const send = sendBy(database.db)
   const session = async (player: string, provider: VerticalCode, game?: string): Promise<string> => {
     const opened = await operator.ask(launchCasino, { player, provider, ...(game ? { game } : {}) })
@@ -98,6 +100,8 @@ export async function casinoOperator(
     ...operator,
     send,
     sendBy,
+    /** What the wallet knows of a request beside its answer. */
+    received: receivedBy(context, contracts),
     /** Errors that no adapter expects. */
     faults,
     session,

@@ -5,7 +5,7 @@ import { gapProvider } from '#simulator/casino/gap.ts'
 import { qtechProvider } from '#simulator/casino/qtech.ts'
 import { slotsProvider } from '#simulator/casino/slots.ts'
 import { worldCasinoProvider } from '#simulator/casino/world-casino.ts'
-import type { ReceivedAnswer, Send } from '#simulator/casino/transport.ts'
+import type { Play, ReceivedAnswer, Send } from '#simulator/casino/transport.ts'
 import { casinoSecret, connectProvider, gameCode } from './casino-setup.ts'
 
 interface RoundOf {
@@ -13,6 +13,11 @@ interface RoundOf {
   readonly player: string
   readonly session: string
   readonly name: string
+  /** Of the player, unless it is another. */
+  readonly currency?: string
+  readonly game?: string
+  /** What the bet states beside what the contract has. */
+  readonly further?: Readonly<Record<string, unknown>>
 }
 
 type Call = () => Promise<ReceivedAnswer>
@@ -27,6 +32,14 @@ export interface ProviderStyle {
   /** What these calls change of the available balance, in minor units. */
   readonly modelled: (calls: readonly StyleStep[]) => number
 }
+
+const playOf = ({ player, session, name: round, game = gameCode, currency = 'INR' }: RoundOf): Play => ({
+  player,
+  session,
+  game,
+  round,
+  currency,
+})
 
 /** Stakes and wins, written as a table of what came first. */
 export function modelOfStakes(calls: readonly StyleStep[]): number {
@@ -49,11 +62,12 @@ const aura: ProviderStyle = {
   provider: 'aura',
   modelled: modelOfNetResults,
   connect: (database) => connectProvider(database, 'aura'),
-  round({ keyId, player, session, name }, send) {
-    const play = { player, session, game: gameCode, round: name, currency: 'INR' }
+  round({ further = {}, ...of }, send) {
+    const { keyId, name } = of
+    const play = playOf(of)
     const provider = auraProvider({ keyId, secret: casinoSecret('aura') }, send, play)
     return {
-      bet: () => provider.exposure(`${name}-bet`, '1.00'),
+      bet: () => provider.exposure(`${name}-bet`, '1.00', further),
       win: () => provider.result('1.50'),
       rollback: () => provider.betVoid(),
       refund: () => provider.betVoid({ winnerId: 2 }),
@@ -65,12 +79,13 @@ const worldCasino: ProviderStyle = {
   provider: 'wc',
   modelled: modelOfStakes,
   connect: (database) => connectProvider(database, 'wc'),
-  round({ keyId, player, session, name }, send) {
-    const play = { player, session, game: gameCode, round: name, currency: 'INR' }
+  round({ further = {}, ...of }, send) {
+    const { keyId, name } = of
+    const play = playOf(of)
     const provider = worldCasinoProvider({ keyId, secret: casinoSecret('wc') }, send, play)
     const [id, debitTransactionId] = [`${name}-win`, `${name}-bet`]
     return {
-      bet: () => provider.debit(debitTransactionId, '1.00'),
+      bet: () => provider.debit(debitTransactionId, '1.00', further),
       win: () => provider.credit(id, '2.50', { debitTransactionId, roundClosed: false }),
       rollback: () => provider.cancel(debitTransactionId, '1.00'),
       refund: () => provider.cancel(debitTransactionId, '1.00', { providerTransactionId: `${name}-refund` }),
@@ -82,12 +97,13 @@ const gap: ProviderStyle = {
   provider: 'gap',
   modelled: modelOfStakes,
   connect: (database) => connectProvider(database, 'gap'),
-  round({ keyId, player, session, name }, send) {
-    const play = { player, session, game: gameCode, round: name, currency: 'INR' }
+  round({ further = {}, ...of }, send) {
+    const { keyId, name } = of
+    const play = playOf(of)
     const provider = gapProvider({ keyId, secret: casinoSecret('gap') }, send, play)
     const [id, bet] = [`${name}-win`, `${name}-bet`]
     return {
-      bet: () => provider.bet(bet, 100_000),
+      bet: () => provider.bet(bet, 100_000, further),
       win: () => provider.win(id, 250_000, { reference_transaction_uuid: bet, round_closed: false }),
       rollback: () => provider.rollback(bet, 100_000),
       refund: () => provider.rollback(bet, 100_000, { transaction_uuid: `${name}-refund` }),
@@ -99,11 +115,12 @@ const qtech: ProviderStyle = {
   provider: 'qt',
   modelled: modelOfStakes,
   connect: (database) => connectProvider(database, 'qt'),
-  round({ keyId, player, session, name }, send) {
-    const play = { player, session, game: gameCode, round: name, currency: 'INR' }
+  round({ further = {}, ...of }, send) {
+    const { keyId, name } = of
+    const play = playOf(of)
     const provider = qtechProvider({ keyId, secret: casinoSecret('qt') }, send, play)
     return {
-      bet: () => provider.debit(`${name}-bet`, '1.00'),
+      bet: () => provider.debit(`${name}-bet`, '1.00', further),
       win: () => provider.credit(`${name}-win`, '2.50', { betId: `${name}-bet`, completed: false }),
       rollback: () => provider.rollback(`${name}-bet`, '1.00'),
       refund: () => provider.rollback(`${name}-bet`, '1.00', { txnId: `${name}-refund` }),
@@ -115,12 +132,13 @@ const slots: ProviderStyle = {
   provider: 'slot',
   modelled: modelOfStakes,
   connect: (database) => connectProvider(database, 'slot'),
-  round({ keyId, player, session, name }, send) {
-    const play = { player, session, game: gameCode, round: name, currency: 'INR' }
+  round({ further = {}, ...of }, send) {
+    const { keyId, name } = of
+    const play = playOf(of)
     const provider = slotsProvider({ keyId, secret: casinoSecret('slot') }, send, play)
     const bet = `${name}-bet`
     return {
-      bet: () => provider.bet(bet, '1.00'),
+      bet: () => provider.bet(bet, '1.00', further),
       win: () => provider.win(`${name}-win`, '2.50', { bet, finished: false }),
       rollback: () => provider.rollback(bet, '1.00'),
       refund: () => provider.rollback(bet, '1.00', { id: `${name}-refund` }),

@@ -52,6 +52,7 @@ export async function openRewardDesk() {
     runOf,
     forgetRuns: async () => {
       await office.rows('delete from reward_correction')
+      await office.rows('delete from late_result')
       await office.rows('delete from reward_line')
       await office.rows('delete from reward_run')
     },

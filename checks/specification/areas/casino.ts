@@ -4,11 +4,19 @@ import type { Proof } from '../line.ts'
 export const casinoRequirements: Readonly<Record<string, readonly Proof[]>> = {
   'CSW-01': [
     [
+      'src/server/routes/providers/casino-routes.test.ts',
+      'copies of a bet that two processes receive at once move its stake once and are answered alike',
+    ],
+    [
       'src/areas/casino/rules/casino.properties.test.ts',
       'ends with the same balance for any order and repetition of calls, apart from rejected late bets',
     ],
   ],
   'CSW-02': [
+    [
+      'src/areas/casino/wallet/interleavings.test.ts',
+      '$provider: any order of up to ${length} calls of a round leaves what the model says',
+    ],
     [
       'src/areas/casino/rules/casino.properties.test.ts',
       'ends with the same balance for any order and repetition of calls, apart from rejected late bets',

@@ -1,7 +1,15 @@
 import { line, type Line, type Proof } from '../line.ts'
 
+const durable = 'src/engine/exports/durable.test.ts'
+
 /** Requirements of the security plan that this area holds. */
 export const reportsRequirements: Readonly<Record<string, readonly Proof[]>> = {
+  'EXP-03': [
+    [durable, 'EXP-03 I-21 a file written under load has the sums of its snapshot: its rows, the list and the ledger'],
+  ],
+  'EXP-06': [
+    [durable, 'EXP-06 a worker that is killed leaves no half file and no second one: the next creates the file'],
+  ],
   'OPS-02': [
     [
       'src/areas/reports/statements/statements.test.ts',

@@ -88,8 +88,8 @@ export const casinoBooksDefects: readonly Defect[] = [
   {
     name: 'a closed day takes the figures of a later comparison',
     file: 'src/areas/casino/report-work/compare-day.ts',
-    find: 'if (day.closed_at !== null) {',
-    replace: 'if (day.closed_at !== null && differences.length === 0) {',
+    find: 'if (day.closedAt !== null) {',
+    replace: 'if (day.closedAt !== null && differences.length === 0) {',
     caughtBy: onServer(
       closedDaysTest,
       'a difference found later is a correction: the figures stay, and it is resolved beside them',

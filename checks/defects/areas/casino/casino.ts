@@ -200,6 +200,16 @@ export const casinoDefects: readonly Defect[] = [
     ),
   },
   {
+    name: 'a refused launch does not say why',
+    file: launch,
+    find: 'refusal: reason,',
+    replace: '',
+    caughtBy: onServer(
+      launchTest,
+      'refuses a locked player, one in a cool-off, one whom nobody knows and one of another domain',
+    ),
+  },
+  {
     name: 'rounds that the database has are listed from their file as well',
     file: 'src/areas/casino/rounds/archived-rounds.ts',
     find: 'and r.started_at = file.started_at and r.id = file.id)`',

@@ -1,4 +1,4 @@
-import { onServer, type Defect } from '#checks/defects/defect.ts'
+import { inDomain, onServer, type Defect } from '#checks/defects/defect.ts'
 
 const casinoTest = 'src/areas/developer/requests/casino-calls.test.ts'
 
@@ -62,6 +62,56 @@ export const callDefects: readonly Defect[] = [
     caughtBy: onServer(
       'src/platform/webhooks/odd-receivers.test.ts',
       'D32 whatever a receiver answers, its status counts, or the reason why there is none',
+    ),
+  },
+  {
+    name: 'a new option of the interface needs no line in its changes',
+    file: 'src/server/openapi/interface-changes.ts',
+    find: 'filter((option) => !known.has(option))',
+    replace: 'filter((option) => known.has(option) && !known.has(option))',
+    caughtBy: onServer(
+      'src/server/openapi/changelog.test.ts',
+      '%s without a line is found, and a line without its change too',
+    ),
+  },
+  {
+    name: 'monitors are not told of calls that were not recorded',
+    file: 'src/platform/metrics/called-parties.ts',
+    find: 'value: gaps[0]?.lost ?? 0',
+    replace: 'value: 0 * (gaps[0]?.lost ?? 0)',
+    caughtBy: onServer(
+      'src/server/health/metrics.test.ts',
+      'calls of parties, what was not recorded, disks and the last backup are those of the dashboard of developers',
+    ),
+  },
+  {
+    name: 'another language than the one that was asked for is answered silently',
+    file: 'src/engine/languages/offered-languages.ts',
+    find: 'isOtherLanguage: known === undefined',
+    replace: 'isOtherLanguage: false',
+    caughtBy: onServer(
+      'src/server/routes/content/content.test.ts',
+      'D11 answers an unknown language in that of the domain, and says so',
+    ),
+  },
+  {
+    name: 'a language that the operator switched off is still answered',
+    file: 'src/engine/languages/offered-languages.ts',
+    find: '.filter(({ isActive }) => isActive)',
+    replace: '.filter(() => true)',
+    caughtBy: onServer(
+      'src/server/routes/content/content.test.ts',
+      'a language that the operator has switched off is answered as one that is not known, and players choose from the others',
+    ),
+  },
+  {
+    name: 'the tooltip of a chart rounds amounts to the hundredth',
+    file: 'src/panel/ui/charts/exact-tooltip.tsx',
+    find: 'hasTexts(item.payload) ? item.payload.texts : item.payload',
+    replace: 'item.payload',
+    caughtBy: inDomain(
+      'src/panel/ui/charts/exact-tooltip.test.tsx',
+      'D40 the tooltip of a chart has %s %s as it was sent',
     ),
   },
 ]

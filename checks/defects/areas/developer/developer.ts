@@ -36,7 +36,7 @@ export const developerDefects: readonly Defect[] = [
   },
   {
     name: 'an import writes the levels of a foreign domain',
-    file: 'src/areas/developer/masters/domain-of-file.facts.ts',
+    file: 'src/areas/developer/table-files/domain-of-file.facts.ts',
     find: ' and id = any(visible_domains())',
     replace: '',
     caughtBy: onServer(mastersTest, 'is for staff of the domain alone, with the right to change domains'),

@@ -165,4 +165,14 @@ export const masterDefects: readonly Defect[] = [
     replace: 'answer(slowRoutes, async ({ actor }) =>\n  actor.agentId !== 0n ?',
     caughtBy: onServer(schedulesTest, 'only developers of the operator see them'),
   },
+  {
+    name: 'English can be switched off',
+    file: 'src/areas/developer/rules/masters/languages-file.ts',
+    find: "code === 'en' && !isActive",
+    replace: "code === 'xx' && !isActive",
+    caughtBy: onServer(
+      importTablesTest,
+      'D41 languages are ordered, named and switched off as the preview said, with their trail, and all of them stay listed',
+    ),
+  },
 ]

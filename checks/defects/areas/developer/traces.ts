@@ -35,11 +35,31 @@ export const tracesPlatformDefects: readonly Defect[] = [
   {
     name: 'downloads of the app are not limited',
     file: 'src/engine/http/guard.ts',
-    find: '  if (guard.addressRate) limitAddress(auth, request, guard.addressRate)\n',
+    find: '  if (addressRate) await limitAddress(auth, request, addressRate)\n',
     replace: '',
     caughtBy: onServer(
       'src/platform/limits/rate-limit.test.ts',
       'downloads of the app by one address are refused after thirty in a minute, without a row for each',
+    ),
+  },
+  {
+    name: 'each process counts calls for itself',
+    file: 'src/platform/limits/rate-limit.ts',
+    find: 'held.set(key, { left: granted,',
+    replace: 'held.set(key, { left: rule.perMinute,',
+    caughtBy: onServer(
+      'src/platform/limits/rate-limit.test.ts',
+      'RLM-02 two processes that take in turn let through as many as one',
+    ),
+  },
+  {
+    name: 'exchanged code is reported as verified',
+    file: 'src/platform/audit/code/code-watch.ts',
+    find: "record('code.mismatch', files,",
+    replace: "record('code.verified', files,",
+    caughtBy: onServer(
+      'src/platform/audit/code/code-watch.test.ts',
+      'SEC-06 one flipped bit of %s is found while the server runs, and named',
     ),
   },
   {

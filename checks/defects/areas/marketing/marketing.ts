@@ -42,13 +42,13 @@ export const marketingDefects: readonly Defect[] = [
   {
     name: 'a bonus whose wagering is exactly done is not paid',
     file: bonusAwardRule,
-    find: 'wagered >= award.required',
-    replace: 'wagered > award.required',
+    find: 'const isDone = wagered >= award.required',
+    replace: 'const isDone = wagered > award.required',
     caughtBy: wageringIsCounted,
   },
   {
     name: 'a voided round counts for a bonus',
-    file: 'src/areas/marketing/bonuses/advance-bonuses.task.ts',
+    file: 'src/areas/marketing/bonuses/turnover.facts.ts',
     find: " and r.status = 'SETTLED'",
     replace: '',
     caughtBy: wageringIsLate,

@@ -21,6 +21,26 @@ export const rewardDefects: readonly Defect[] = [
     caughtBy: inDomain(correctionRules, 'loses nothing from run to run'),
   },
   {
+    name: 'a ticket that is voided after its period takes nothing back',
+    file: 'src/areas/marketing/reward-runs/corrections.facts.ts',
+    find: 't.day > q.to_day and t.day <= r.to_day',
+    replace: 't.day < q.from_day',
+    caughtBy: onServer(
+      'src/areas/marketing/reward-runs/reward-corrections.test.ts',
+      'a losing bonus is corrected where a ticket was voided and a casino round won after its period',
+    ),
+  },
+  {
+    name: 'a paid bonus stays paid where its bets do not stand',
+    file: 'src/areas/marketing/rules/bonus-award.ts',
+    find: 'if (counted.wagered >= award.required) return decide({ set: counted })',
+    replace: 'if (isLess) return decide({ set: counted })',
+    caughtBy: inDomain(
+      'src/areas/marketing/rules/bonus.test.ts',
+      'is active again where bets of its wagering do not stand, and what became cash is taken back',
+    ),
+  },
+  {
     name: 'a first deposit that was reversed stays paid by the run',
     file: 'src/areas/marketing/reward-runs/corrections.facts.ts',
     find: "x.status = 'REVERSED'",

@@ -69,4 +69,14 @@ export const closesDefects: readonly Defect[] = [
     replace: 'actor.staffId !== null}',
     caughtBy: onServer(monthTest, 'staff of an agent see no months of the whole domain'),
   },
+  {
+    name: 'the requester of an adjustment reads what is unusual about it',
+    file: 'src/areas/reports/adjustments/player-adjustments.data.ts',
+    find: 'case when not ${mine} then adjustment.unusual end',
+    replace: 'adjustment.unusual',
+    caughtBy: onServer(
+      'src/areas/reports/adjustments/unusual-adjustments.test.ts',
+      'FYE-10 seeded patterns of insiders are flagged for the person who decides, and everyday requests are not',
+    ),
+  },
 ]

@@ -137,7 +137,7 @@ export const reportsDefects: readonly Defect[] = [
   },
   {
     name: 'the last days of a longer month are compared with nothing',
-    file: 'src/areas/reports/compared/profit-compared.data.ts',
+    file: 'src/areas/reports/compared/earlier-days.facts.ts',
     find: 'then ${monthEnd} else ${same} end end`',
     replace: 'then ${same} else ${same} end end`',
     caughtBy: onServer(
