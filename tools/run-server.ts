@@ -1,13 +1,17 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
-import { connectOwner } from '#platform/database/connect.ts'
+import { connectApp, connectOwner, kyselyOver } from '#platform/database/connect.ts'
 import { demoLogins } from '#demo/world/world.ts'
 import { bootDatabase, type BootedDatabase } from '#server/database-boot.ts'
 import { fillEmptyDatabase, lacksDemo } from '#demo/demo-world.ts'
 import { makeDataFolder } from '#platform/environment/stored-secrets.ts'
 import { assertPortFree } from '#server/listening.ts'
 import { startServer, type Server } from '#server/main.ts'
+import { codeCheck, codeEveryMs } from '#platform/audit/code/code-watch.ts'
+import { trailFolder } from '#platform/audit/external-copy.ts'
+import { startTask } from '#platform/jobs/scheduled-task.ts'
+import { join } from 'node:path'
 import { SettingError, loadSettings, type Settings } from '#platform/environment/settings.ts'
 import { ensurePanel } from './build/panel-build.ts'
 import { readCommandLine } from './steps/command-line.ts'
@@ -45,10 +49,31 @@ async function openServer(
   if (hasPanel) await ensurePanel()
   const demoPeople = await fill(ownerUrl, settings)
   const server = await startServer({ settings, ownerUrl, appUrl })
+  const watch = watchCode(appUrl, settings)
   // A server that is killed would leave nothing for the next start.
   flushCompileCache()
   console.log(welcome(server.url, settings, demoPeople))
-  return server
+  return { url: server.url, close: () => Promise.all([watch.end(), server.close()]).then(() => undefined) }
+}
+
+/** Whether the files that run are those of the start is asked once a day, as long as the server runs. */
+function watchCode(appUrl: string, settings: Settings) {
+  const { dataDir, siteMode, isDemo, mayOpenDeveloperScreens, mayCallLoopback, trustedProxies, panelUrl } = settings
+  const onFault = (error: unknown) => console.error('The files of the product were not compared:', error)
+  const pool = connectApp(appUrl, { max: 1, onError: onFault })
+  const check = codeCheck({
+    db: kyselyOver(pool),
+    folder: trailFolder(dataDir),
+    root: join(import.meta.dirname, '..'),
+    settings: { siteMode, isDemo, mayOpenDeveloperScreens, mayCallLoopback, trustedProxies, panelUrl },
+  })
+  const task = startTask({ everyMs: codeEveryMs, retryMs: () => 60_000, work: check, onFault })
+  return {
+    async end(): Promise<void> {
+      await task.end()
+      await pool.end()
+    },
+  }
 }
 
 async function exitEarly(database: BootedDatabase): Promise<never> {

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { trailKey } from '#platform/audit/chain.ts'
+import { differences, hashCode } from '#platform/audit/code/code-files.ts'
+import { recordedCode } from '#platform/audit/code/code-watch.ts'
 import { readCopies, readHeads, trailFolder } from '#platform/audit/external-copy.ts'
 import { verifyChain, type Finding } from '#platform/audit/verify-chain.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
@@ -13,6 +15,7 @@ async function main(): Promise<void> {
   const installation = await openInstallation(process.env)
   try {
     const doFit = [await checkBooks(installation), await checkTrail(installation), await checkFiles(installation)]
+    await checkCode()
     process.exitCode = doFit.every(Boolean) ? 0 : 1
   } finally {
     await installation.close()
@@ -34,6 +37,28 @@ async function checkBooks({ db }: Installation): Promise<boolean> {
       : `${violations.length} of ${checks} invariants are violated.`,
   )
   return violations.length === 0
+}
+
+/**
+ * The settings are those of the server, which this command does not know. A difference is no error of the data: a restored copy can belong
+ * to another build.
+ */
+async function checkCode(): Promise<void> {
+  const dataDir = resolve(process.env['DATA_DIR']?.trim() || '.data')
+  const recorded = await recordedCode(trailFolder(dataDir))
+  if (recorded === null) {
+    console.log('The files of the product were not compared: no server was started with this DATA_DIR.')
+    return
+  }
+  const { settings = '' } = recorded
+  const files = await hashCode({ root: join(import.meta.dirname, '..') })
+  const changed = differences(recorded, { ...files, settings })
+  for (const path of changed.slice(0, shown)) console.log(`    ${path} differs from the last start`)
+  console.log(
+    changed.length === 0
+      ? `The ${Object.keys(files).length} files of the product are those of the last start.`
+      : `${changed.length} files of the product differ from those of the last start.`,
+  )
 }
 
 const shown = 20

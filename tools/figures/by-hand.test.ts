@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { byHand } from './by-hand.ts'
+import { byHand, listedInVain, undeclaredTransactions } from './by-hand.ts'
+import { ownTransactions } from './own-transactions.ts'
 
 const file = (text: string) => ({ path: 'a.act.ts', text, lines: 1 })
 const count = (text: string) => {
@@ -25,4 +26,15 @@ test('does not count what a record derives, nor rows that a decision writes', ()
   expect(count(`rows: [${row}, values: { ended_at: now } }]`)).toEqual([0, 0, 0])
   expect(count(`rows: [${row}, values: { ended_at: now } }], shown: {}`)).toEqual([0, 0, 0])
   expect(count(`row: ${row} }, subject: batchOf('session', { shown: {} })`)).toEqual([0, 0, 0])
+})
+
+test('names the files that open a transaction without being a task or listed, and those listed in vain', () => {
+  const [listed = '', ...others] = Object.keys(ownTransactions)
+  const opening = ['src/areas/a/b.task.ts', 'src/areas/a/b.ts', listed].map((path) => ({
+    path,
+    text: `transact(db, 'all', work)`,
+    lines: 1,
+  }))
+  expect(undeclaredTransactions(byHand(opening))).toEqual(['src/areas/a/b.ts'])
+  expect(listedInVain(byHand(opening))).toEqual(others)
 })

@@ -1,4 +1,5 @@
 import type { SourceFile } from './files.ts'
+import { ownTransactions } from './own-transactions.ts'
 
 /** Places where an area writes what the engine derives from a declaration. */
 export interface ByHand {
@@ -23,3 +24,11 @@ export const byHand = (files: readonly SourceFile[]): ByHand => {
     transactions: files.filter(({ text }) => transaction.test(text)).map(({ path }) => path),
   }
 }
+
+/** In an area only tasks open transactions, beside the files that are listed with a reason. */
+export const undeclaredTransactions = ({ transactions }: ByHand): readonly string[] =>
+  transactions.filter((path) => !path.endsWith('.task.ts') && !Object.hasOwn(ownTransactions, path))
+
+/** Listed files that open no transaction any more. */
+export const listedInVain = ({ transactions }: ByHand): readonly string[] =>
+  Object.keys(ownTransactions).filter((path) => !transactions.includes(path))

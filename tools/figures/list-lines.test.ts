@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { listLines } from './list-lines.ts'
+import { listLines, reportLines } from './list-lines.ts'
 
 const screen = (path: string, columns: readonly string[]) =>
   list({
@@ -14,6 +14,20 @@ const screen = (path: string, columns: readonly string[]) =>
     sort: [columns[0] ?? 'a', 'ascending'],
   })
 const source = (path: string, lines: readonly string[]) => ({ path, text: `${lines.join('\n')}\n` })
+
+test('counts the queries of reports, of a file with two each with its half', () => {
+  const folder = 'src/areas/reports/profit'
+  const sources = [
+    source(`${folder}/one.data.ts`, ['export const one = aggregate(report, [], query)', 'const query = 1']),
+    source(`${folder}/two.data.ts`, ['const a = aggregate(one, [], q)', 'const b = aggregate(two, [], q)']),
+    source(`${folder}/shared.facts.ts`, ['export const shared = aggregate(none, [], q)']),
+    source('src/areas/players/list/players.data.ts', ['export const players = aggregate(list, [], q)']),
+  ]
+  expect(reportLines(sources)).toEqual([
+    { path: `${folder}/one.data.ts`, lines: 2 },
+    { path: `${folder}/two.data.ts`, lines: 1 },
+  ])
+})
 
 test('counts both halves of a list, and splits a file with two lists', () => {
   const sources = [

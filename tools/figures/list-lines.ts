@@ -46,6 +46,19 @@ function fittedAt(columns: number, lists: readonly { readonly columns: number; r
   return middle.lines + slope * (columns - middle.columns)
 }
 
+export interface ReportLines {
+  readonly path: string
+  readonly lines: number
+}
+
+/** Lines of the query of each report, of a file with several its part. What reports share is in facts, which are not counted. */
+export const reportLines = (sources: readonly Source[]): readonly ReportLines[] =>
+  sources.flatMap(({ path, text }) => {
+    const isReport = path.startsWith('src/areas/reports/') && path.endsWith('.data.ts') && text.match(grouped) !== null
+    return isReport ? [{ path, lines: Math.round(partOf(text, grouped)) }] : []
+  })
+
+const grouped = /\baggregate\(/g
 const declaration = /export const (\w+) = list\(/g
 const dataset = /\bdataset(?:Of)?\(\s*(\w+)/g
 
