@@ -12,6 +12,7 @@ import { benchLists, missedListGoals } from './list.ts'
 import { benchReports, missedReportGoals } from './reports.ts'
 import { figuresOfLists, slowestPages } from './lists/figures.ts'
 import { benchSettle } from './settle.ts'
+import { benchUpload, missedUploadGoals } from './upload.ts'
 import { benchWallet, missedGoals } from './wallet.ts'
 import { benchWarehouse, missedWarehouseGoals } from './warehouse.ts'
 
@@ -96,6 +97,16 @@ test('bench content reads what a player site shows beside a bare server that sen
   expect(bytes).toBeGreaterThan(500)
   expect(missedContentGoals({ ofBare: 0.5 })).toEqual([])
   expect(missedContentGoals({ ofBare: 0.49 })).toEqual(['content at 0.49 of a bare server, below 0.5'])
+})
+
+test('bench upload sends an app at once and in parts, and names what grew beyond its goal', async () => {
+  const { megabytes, inParts } = await benchUpload(2)
+  for (const measured of [megabytes, inParts]) expect(Number.isFinite(measured)).toBe(true)
+  expect(missedUploadGoals({ megabytes: 64, inParts: 64 })).toEqual([])
+  expect(missedUploadGoals({ megabytes: 65, inParts: 66 })).toEqual([
+    '65 MB more while an app came at once, above 64',
+    '66 MB more while it came in parts, above 64',
+  ])
 })
 
 test('bench warehouse writes past months to files that have the sums of their rows, and names each goal that is missed', async () => {

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -11,7 +11,7 @@ import { addDays, dayOf } from '#values/day.ts'
 import { createFixture, domainId, median, seconds, withBenchDatabase } from './fixture.ts'
 import { operatorZone } from './operator/rows-of-people.ts'
 import { betAgents, betDays, betPlayers, insertBets, type Period } from './reports.ts'
-import { dataFolder, newSecrets, serverProcess } from './server-process.ts'
+import { dataFolder, memoryOf, newSecrets, serverProcess } from './server-process.ts'
 
 const goals = {
   /** What the server holds at most beyond what it held before. */
@@ -31,12 +31,6 @@ interface Created {
   readonly status: string
   readonly rows: number | null
   readonly message: string | null
-}
-
-/** Resident memory of a process, in megabytes. */
-async function memoryOf(pid: number): Promise<number> {
-  const [, kilobytes = '0'] = /VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kilobytes) / 1024
 }
 
 async function pageMs(client: PanelClient): Promise<number> {

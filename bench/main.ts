@@ -16,6 +16,7 @@ import { benchPlacing } from './writes/placing.ts'
 import { benchPlayers } from './players.ts'
 import { benchReports, missedReportGoals } from './reports.ts'
 import { benchSettle } from './settle.ts'
+import { benchUpload, missedUploadGoals } from './upload.ts'
 import { benchWallet, missedGoals } from './wallet.ts'
 import { benchWarehouse, missedWarehouseGoals } from './warehouse.ts'
 
@@ -56,6 +57,7 @@ const benches: Readonly<Record<string, (size: number | undefined) => Promise<unk
   catalogue: (size) => inBrowser('run.ts', size),
   document: writeDocument,
   all: eachInTurn,
+  upload: async (size) => failBelow(missedUploadGoals(await storing(benchUpload(size)))),
   wallet: async (size) => failBelow(missedGoals(await storing(benchWallet(size)))),
   warehouse: async (size) => failBelow(missedWarehouseGoals(await storing(benchWarehouse(size)))),
 }

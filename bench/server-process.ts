@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,6 +45,12 @@ export const dataFolder = join(tmpdir(), 'overround-bench-server')
 
 /** Below what the server allows one network of connections without a request: all of them may be new at once. */
 const mostConnections = 200
+
+/** Resident memory of a process, in megabytes. */
+export async function memoryOf(pid: number): Promise<number> {
+  const [, kilobytes = '0'] = /VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
+}
 
 /** A production server in a process of its own, which ends with its scope. */
 export async function serverProcess(databaseUrl: string, secrets: Secrets, connections: number) {

@@ -73,21 +73,51 @@ async function typeAndSave({ page }: PanelPage, { path, screen }: ScreenAddress,
   await expectNothingRan(page, path)
 }
 
-/** Types into the dialogs of what a list offers without a row, and closes them; returns how many fields there were. */
-async function typeIntoDialogs({ page }: PanelPage, { path, screen }: ScreenAddress): Promise<number> {
-  const offered = screen.shape === 'list' ? (screen.actions ?? []) : []
+const actionsOf = ({ screen }: ScreenAddress, on: 'list' | 'row') =>
+  screen.shape === 'list' ? (screen.actions ?? []).filter((action) => action.on === on && !action.isSilent) : []
+
+/** Types into the dialog that is open, which says the texts of its row, and closes it; returns how many fields there were. */
+async function typeIntoDialog({ page }: PanelPage, path: string, title: string, from: number): Promise<number> {
+  const dialog = page.getByRole('dialog', { name: title, exact: true })
+  await dialog.locator('.dialog-foot').waitFor()
+  await untilStill(page)
+  const typed = await typeInto(dialog, from)
+  await expectNothingRan(page, `${path} ${title}`)
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  return typed
+}
+
+/** The dialogs of what a list offers without a row. */
+async function typeIntoDialogs(owner: PanelPage, address: ScreenAddress): Promise<number> {
   let typed = 0
-  for (const { on, title } of offered) {
-    const button = screenOf(page).getByRole('button', { name: title, exact: true })
-    if (on !== 'list' || (await button.count()) === 0) continue
+  for (const { title } of actionsOf(address, 'list')) {
+    const button = screenOf(owner.page).getByRole('button', { name: title, exact: true })
+    if ((await button.count()) === 0) continue
     await button.click()
-    const dialog = page.getByRole('dialog', { name: title, exact: true })
-    await dialog.locator('.dialog-foot').waitFor()
-    await untilStill(page)
-    typed += await typeInto(dialog, typed)
-    await expectNothingRan(page, `${path} ${title}`)
-    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
-    await dialog.waitFor({ state: 'detached' })
+    typed += await typeIntoDialog(owner, address.path, title, typed)
+  }
+  return typed
+}
+
+/** The dialogs of what the menu of its first row offers. */
+async function typeIntoRowDialogs(owner: PanelPage, address: ScreenAddress): Promise<number> {
+  const { page } = owner
+  const menu = screenOf(page).locator('.row-menu').first()
+  const offered = actionsOf(address, 'row').filter(
+    ({ asks, confirm, input }) => asks || confirm || Object.keys(input).length > 0,
+  )
+  if (offered.length === 0 || (await menu.count()) === 0) return 0
+  let typed = 0
+  for (const { title } of offered) {
+    await menu.click()
+    const entry = page.locator('.drop:popover-open').getByRole('menuitem', { name: title, exact: true })
+    if ((await entry.count()) === 0 || (await entry.getAttribute('aria-disabled')) === 'true') {
+      await page.keyboard.press('Escape')
+      continue
+    }
+    await entry.click()
+    typed += await typeIntoDialog(owner, address.path, title, typed)
   }
   return typed
 }
@@ -111,14 +141,17 @@ test('HDR-01 no script of a text runs on any screen of content or in a form, and
   expect(Math.min(shown.length, ownForms.length)).toBeGreaterThan(10)
   await open('/blogs')
   await screenOf(page).locator('tbody tr').filter({ hasText: 'window.ran=1' }).first().waitFor()
-  let typed = 0
+  let [typed, typedOfRows] = [0, 0]
   for (const address of shown) {
     await goTo(page, await addressOf(address, stage.database))
     await screenOf(page).locator('h1').waitFor()
+    await untilStill(page)
     await expectNothingRan(page, address.path)
     typed += await typeIntoDialogs(owner, address)
+    typedOfRows += await typeIntoRowDialogs(owner, address)
   }
   expect(typed).toBeGreaterThan(20)
+  expect(typedOfRows).toBeGreaterThan(10)
   for (const [place, address] of [...partOf(ownForms, 2), ...partOf(otherForms, 12)].entries()) {
     await goTo(page, await addressOf(address, stage.database))
     await typeAndSave(owner, address, place)

@@ -29,7 +29,10 @@ export const testSettings = {
 /** A server on which the developer screens are closed. */
 export const startedInMain = { siteMode: 'main', mayOpenDeveloperScreens: false } as const
 
-export const startTestServer = (database: TestDatabase, options: Partial<ServerOptions> = {}): Promise<Server> =>
+export const startTestServer = (
+  database: Pick<TestDatabase, 'url' | 'appUrl'>,
+  options: Partial<ServerOptions> = {},
+): Promise<Server> =>
   startServer({
     settings: testSettings,
     ownerUrl: database.url,

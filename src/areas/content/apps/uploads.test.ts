@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cutUpload } from '#checks/harness/apps/cut-upload.ts'
 import { apkBytes } from '#checks/harness/apps/apk-files.ts'
 import { bringPicture } from '#checks/harness/payments/picture-calls.ts'
 import { openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
@@ -27,33 +27,7 @@ const bring = (name: string) =>
   bringPicture(office.url, editor, '/api/apk-list/package', { bytes: apkBytes(name), type })
 const arriving = () => (existsSync(folder) ? readdirSync(folder) : [])
 
-/** An upload that declares a length, and is cut or ended by the test. */
-function openUpload(length: number) {
-  const cookies = ['overround_session', 'XSRF-TOKEN', 'session'].flatMap((name) => {
-    const value = editor.cookie(name)
-    return value === undefined ? [] : [`${name}=${value}`]
-  })
-  const upload = request(`${office.url}/api/apk-list/package`, {
-    method: 'POST',
-    headers: {
-      // As the session was opened: another browser has to confirm who it is.
-      'user-agent': 'node',
-      'content-type': type,
-      'content-length': length,
-      'x-requested-with': 'XMLHttpRequest',
-      'x-xsrf-token': editor.cookie('XSRF-TOKEN') ?? '',
-      cookie: cookies.join('; '),
-    },
-  })
-  const failed = new Promise<void>((resolve) => upload.on('error', () => resolve()))
-  const status = new Promise<number | undefined>((resolve) =>
-    upload.once('response', (answer) => {
-      answer.resume()
-      resolve(answer.statusCode)
-    }),
-  )
-  return { upload, failed, status }
-}
+const openUpload = (length: number) => cutUpload({ url: office.url, client: editor, length })
 
 test('D23 an upload that is cut leaves no file, is listed nowhere, and can be sent again', async () => {
   const { upload, failed } = openUpload(1_000_000)
