@@ -108,7 +108,8 @@ test('keeps and finds what player sites show of a game; a slug is of one game in
     featuredFrom: `${daysBefore(2)}T10:00:00.000Z`,
     demoUrl: 'https://demo.example/night-tram',
   }
-  const create = (code: string, more: object) => desk.create('/qt-casino-game-create', game(`site-${code}`, more))
+  const create = (code: string, more: Readonly<Record<string, unknown>>) =>
+    desk.create('/qt-casino-game-create', game(`site-${code}`, more))
   expect(await create('a', shown)).toBeNull()
   const over = { featuredFrom: `${daysBefore(9)}T10:00:00.000Z`, featuredUntil: `${daysBefore(8)}T10:00:00.000Z` }
   expect(await create('b', over)).toBeNull()
