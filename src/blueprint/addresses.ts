@@ -34,7 +34,7 @@ export interface Addresses {
   '/approve-withdraws/bank-files': 'createdAt' | 'createdBy' | 'domainId' | 'reference' | 'status' | 'time'
   '/aura': 'agentId' | 'amount' | 'at' | 'domainId' | 'game' | 'kind' | 'player' | 'playerId' | 'roundId' | 'roundStatus'
   '/aura-game/:id': never
-  '/aura-games-list': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasRtp' | 'hasThumbnail' | 'hasWeight' | 'kind' | 'otherCodes' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title'
+  '/aura-games-list': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasRtp' | 'hasThumbnail' | 'hasWeight' | 'isFeatured' | 'isForVips' | 'kind' | 'languages' | 'otherCodes' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title'
   '/aura-games-list/changes': 'appliedBy' | 'code' | 'detectedAt' | 'domainId' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
   '/aura-games-list/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'source' | 'status'
   '/aura-games-list/unlisted': 'code' | 'domainId' | 'suggested'
@@ -127,7 +127,7 @@ export interface Addresses {
   '/gap-category-create': never
   '/gap-category-edit/:id': never
   '/gap-game-edit/:id': never
-  '/gap-games': 'availability' | 'category' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'hasWeight' | 'kind' | 'otherCodes' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'subProvider' | 'tags' | 'title' | 'volatility'
+  '/gap-games': 'availability' | 'category' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'hasWeight' | 'isFeatured' | 'isForVips' | 'kind' | 'languages' | 'otherCodes' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'subProvider' | 'tags' | 'title' | 'volatility'
   '/gap-games/changes': 'appliedBy' | 'code' | 'detectedAt' | 'domainId' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
   '/gap-games/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'source' | 'status'
   '/gap-games/unlisted': 'code' | 'domainId' | 'suggested'
@@ -239,7 +239,7 @@ export interface Addresses {
   '/profit/compared': 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
   '/qt-casino-game-create': never
   '/qt-casino-game-edit/:id': never
-  '/qt-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'hasWeight' | 'kind' | 'otherCodes' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title' | 'volatility'
+  '/qt-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'hasWeight' | 'isFeatured' | 'isForVips' | 'kind' | 'languages' | 'otherCodes' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title' | 'volatility'
   '/qt-casino-games/changes': 'appliedBy' | 'code' | 'detectedAt' | 'domainId' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
   '/qt-casino-games/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'source' | 'status'
   '/qt-casino-games/unlisted': 'code' | 'domainId' | 'suggested'
@@ -274,7 +274,7 @@ export interface Addresses {
   '/slot': 'agentId' | 'amount' | 'at' | 'domainId' | 'game' | 'kind' | 'player' | 'playerId' | 'roundId' | 'roundStatus'
   '/slot-casino-game-create': never
   '/slot-casino-game-edit/:id': never
-  '/slot-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'hasWeight' | 'kind' | 'otherCodes' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title' | 'volatility'
+  '/slot-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'hasWeight' | 'isFeatured' | 'isForVips' | 'kind' | 'languages' | 'otherCodes' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title' | 'volatility'
   '/slot-casino-games/changes': 'appliedBy' | 'code' | 'detectedAt' | 'domainId' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
   '/slot-casino-games/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'source' | 'status'
   '/slot-casino-games/unlisted': 'code' | 'domainId' | 'suggested'
@@ -310,7 +310,7 @@ export interface Addresses {
   '/wc-bets': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'sessionId' | 'startedAt' | 'status' | 'win'
   '/wc-casino-game-create': never
   '/wc-casino-game-edit/:id': never
-  '/wc-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasRtp' | 'hasThumbnail' | 'hasWeight' | 'kind' | 'otherCodes' | 'provider' | 'providerCode' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title'
+  '/wc-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasRtp' | 'hasThumbnail' | 'hasWeight' | 'isFeatured' | 'isForVips' | 'kind' | 'languages' | 'otherCodes' | 'provider' | 'providerCode' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title'
   '/wc-casino-games/changes': 'appliedBy' | 'code' | 'detectedAt' | 'domainId' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
   '/wc-casino-games/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'source' | 'status'
   '/wc-casino-games/unlisted': 'code' | 'domainId' | 'suggested'

@@ -169,6 +169,7 @@
 // 2026-12-01T0055-platform-rates-together.sql 7475f3f1d56f4a2d
 // 2026-12-01T0105-casino-refused-launches.sql 88d50767288e7b2a
 // 2026-12-01T0105-marketing-wagering-base.sql eeac385bc30180f9
+// 2026-12-01T0950-casino-game-traits.sql 2a8deea09cf8baae
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -1110,6 +1111,13 @@ export interface CasinoGame { updated_by: string }
 export interface CasinoGame { updated_at: Generated<Timestamp> }
 export interface CasinoGame { version: Generated<number> }
 export interface CasinoGame { stated: unknown }
+export interface CasinoGame { slug: Generated<string> }
+export interface CasinoGame { languages: Generated<string[]> }
+export interface CasinoGame { reels: number | null }
+export interface CasinoGame { vip_levels: Generated<string[]> }
+export interface CasinoGame { featured_from: Timestamp | null }
+export interface CasinoGame { featured_until: Timestamp | null }
+export interface CasinoGame { demo_url: Generated<string> }
 export interface DB { casino_game_picture: CasinoGamePicture }
 export interface CasinoGamePicture { game_id: string }
 export interface CasinoGamePicture { domain_id: number }

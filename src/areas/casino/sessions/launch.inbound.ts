@@ -29,18 +29,20 @@ export const launchCasino = inbound({
   answer: z.object({ player: accountId, token: z.string(), expiresAt: z.string() }),
 })
 
-/** A game that the catalogue does not know may be a new one of the provider: its first bet decides. */
+/** A game that the catalogue does not know may be a new one of the provider: its first bet decides. Some are for VIP levels alone. */
 async function isGameOffered(
   tx: Tx,
-  domainId: number,
+  { domain_id: domainId, vip_level: vipLevel }: { readonly domain_id: number; readonly vip_level: number },
   { provider, game }: { readonly provider: VerticalCode; readonly game?: string | undefined },
 ): Promise<boolean> {
   if (game === undefined) return true
   const known = await withOwners(tx.selectFrom('casino_game'))
-    .select(availabilityOf.as('availability'))
+    .select([availabilityOf.as('availability'), 'casino_game.vip_levels as vipLevels'])
     .where('casino_game.id', '=', gameIdOf({ domainId, vertical: provider, code: game }))
     .executeTakeFirst()
-  return known === undefined || known.availability === 'OFFERED'
+  if (known === undefined) return true
+  const isForLevel = known.vipLevels.length === 0 || known.vipLevels.includes(String(vipLevel))
+  return known.availability === 'OFFERED' && isForLevel
 }
 
 const newToken = () => `ovc_${randomBytes(32).toString('base64url')}`
@@ -52,7 +54,7 @@ export const launchCasinoHandler = inboundHandler(launchCasino, {
     const locked = await lockPlayer(tx, input.player)
     if (!locked) return null
     const care = await readResponsibleGaming(tx, locked.player, now)
-    const isOffered = await isGameOffered(tx, locked.player.domain_id, input)
+    const isOffered = await isGameOffered(tx, locked.player, input)
     return { ...locked, care, isOffered, token: newToken() }
   },
   rule({ player, care, isOffered, token }, { input, now, circumstances }) {

@@ -59,6 +59,16 @@ test('opens a session of a day whose token is stored as a hash alone, each time 
   expect(JSON.stringify(audited)).not.toContain(lobby.token)
 })
 
+test('a game of some VIP levels is opened for their players alone', async () => {
+  const [guest, member] = [await operator.player('guest'), await operator.player('member')]
+  await operator.rows(`update player set vip_level = 3 where id = $1`, [member])
+  await operator.rows(`insert into casino_game (domain_id, vertical, position, status, title, code, kind, vip_levels, updated_by)
+    values (1, 'qt', 901, 'ACTIVE', 'Velvet', 'velvet', 'SLOT', '{3,4}', 'check')`)
+  await expect(launch(guest, 'qt', 'velvet')).rejects.toThrow('The game is not offered.')
+  expect((await launch(member, 'qt', 'velvet')).player).toBe(member)
+  expect((await launch(guest)).player).toBe(guest)
+})
+
 test('a session of one provider, and one that has ended, is none to another', async () => {
   const player = await operator.player('wanderer', '20.00')
   const { token: elsewhere } = await launch(player, 'wc')

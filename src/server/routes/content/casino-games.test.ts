@@ -96,6 +96,12 @@ test('lists the games of a domain with what players read of them, in their order
     rtp: '96.50',
     volatility: 'HIGH',
     lines: null,
+    reels: null,
+    slug: '',
+    demoUrl: '',
+    languages: [],
+    vipLevels: [],
+    featured: null,
     hasDemo: true,
     hasFreeSpins: false,
     hasJackpot: false,
@@ -108,6 +114,30 @@ test('lists the games of a domain with what players read of them, in their order
     landscape: null,
   })
   expect(games[1]).toMatchObject({ rtp: null, minBet: null, blockedCountries: ['IN'], isBonusAllowed: false })
+})
+
+test('says the address, languages, levels and featured days of a game, and where its demo is played', async () => {
+  await add('told', {
+    slug: 'night-tram',
+    languages: ['en', 'ur'],
+    reels: 5,
+    vip_levels: ['3', '4'],
+    featured_from: '2990-01-01T00:00Z',
+    featured_until: '2990-01-08T00:00Z',
+    demo_url: 'https://demo.example/night-tram',
+  })
+  await add('plain', { featured_from: '2020-01-01T00:00Z' })
+  await shows(['told', 'plain'])
+  const { games } = await gamesOn()
+  expect(games[0]).toMatchObject({
+    slug: 'night-tram',
+    languages: ['en', 'ur'],
+    reels: 5,
+    vipLevels: ['3', '4'],
+    featured: { from: '2990-01-01T00:00:00.000Z', until: '2990-01-08T00:00:00.000Z' },
+    demoUrl: 'https://demo.example/night-tram',
+  })
+  expect(games[1]).toMatchObject({ vipLevels: [], featured: { from: '2020-01-01T00:00:00.000Z', until: null } })
 })
 
 test('each platform has the games of its devices, with the code for them', async () => {

@@ -1,6 +1,10 @@
 import { anyOf, contains, is, percentRange, period } from '#blueprint/filters.ts'
 import { many } from '#blueprint/kinds/choices.ts'
 import { amount, choice, day, instant, integer, percent, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
+import { vipLevels } from '#blueprint/kinds/vip.ts'
+import { webAddress } from '#blueprint/kinds/web-address.ts'
+import { languageNames, languages } from '#blueprint/languages.ts'
+import { before } from '#blueprint/screen/rules.ts'
 import { parseMoney, type Money } from '#values/money.ts'
 import { availabilities, availabilityLabels } from '../availability.ts'
 import { blockedCountries, maintenanceAdvanced, maintenanceFields, maintenanceRules } from '../maintenance.ts'
@@ -30,6 +34,13 @@ export const gameFields = {
     hint: 'As the provider sends it with each round. It cannot be changed later.',
   }),
   mobileCode: text('Mobile code', { optional: true, maxLength: 80, mapped: true }),
+  slug: text('Slug', {
+    optional: true,
+    maxLength: 80,
+    pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/,
+    patternHint: 'Lowercase letters, digits and dashes such as night-tram.',
+    hint: 'Part of the address on player sites',
+  }),
   kind: choice('Type', gameKinds, { labels: gameKindLabels }),
   tags: many('Tags', gameTags, { labels: gameTagLabels, optional: true, initially: [] }),
   rtp: percent('RTP %', {
@@ -39,8 +50,22 @@ export const gameFields = {
     cell: { nothing: 'Unknown' },
   }),
   hasDemo: toggle('Demo', { initially: false }),
+  demoUrl: webAddress('Demo address', { optional: true, hint: 'Where the game is played without money' }),
   hasJackpot: toggle('Jackpot', { initially: false }),
   devices: many('Devices', devices, { labels: deviceLabels, initially: [...devices] }),
+  languages: many('Languages', languages, {
+    labels: languageNames,
+    optional: true,
+    initially: [],
+    hint: 'In which the game is played. None selected means that they are not known.',
+  }),
+  vipLevels: many('VIP levels', vipLevels.slice(1), {
+    optional: true,
+    initially: [],
+    hint: 'Players who are offered the game. None selected means all players.',
+  }),
+  featuredFrom: instant('Featured from', { optional: true }),
+  featuredUntil: instant('Featured until', { optional: true, hint: 'Empty means until it is removed.' }),
   minBet: amount('Min bet', { optional: true, min: 1n }),
   maxBet: amount('Max bet', { optional: true, min: 1n }),
   wageringWeight: percent('Wagering weight %', {
@@ -59,6 +84,7 @@ export const slotFigures = (isOptional: boolean) =>
   ({
     volatility: volatility(isOptional),
     lines: integer('Lines', { optional: true, min: 1, max: 1_000_000 }),
+    reels: integer('Reels', { optional: true, min: 1, max: 100 }),
     maxMultiplier: integer('Max win (times stake)', { optional: true, min: 1, max: 1_000_000 }),
     betLevels: betLevels(isOptional),
     hasFreeSpins: toggle('Free spins', { initially: false }),
@@ -99,6 +125,9 @@ export const gameFilters = {
   hasThumbnail: is({ label: 'Has a thumbnail' }),
   hasWeight: is({ label: 'Wagering weight set' }),
   hasDemo: is({ label: 'Demo' }),
+  languages: anyOf(languages, { label: 'Languages' }),
+  isFeatured: is({ label: 'Featured now' }),
+  isForVips: is({ label: 'VIP only' }),
   releasedOn: period({ label: 'Released', initially: 'all' }),
 }
 
@@ -113,6 +142,13 @@ const amountOf = (value: unknown): Money | null => (typeof value === 'string' ? 
 
 export const gameRules = [
   ...maintenanceRules,
+  before('featuredFrom', 'featuredUntil'),
+  {
+    field: 'featuredFrom',
+    reads: ['featuredUntil'],
+    check: ({ featuredFrom, featuredUntil }: Readonly<Record<string, unknown>>) =>
+      featuredUntil && !featuredFrom ? 'Enter from when the game is featured.' : null,
+  },
   {
     field: 'maxBet',
     reads: ['minBet'],
@@ -127,8 +163,14 @@ export const gameRules = [
 export const advancedFields = [
   ...maintenanceAdvanced,
   'landscape',
+  'slug',
+  'demoUrl',
   'hasJackpot',
   'devices',
+  'languages',
+  'vipLevels',
+  'featuredFrom',
+  'featuredUntil',
   'minBet',
   'maxBet',
   'wageringWeight',
@@ -136,12 +178,13 @@ export const advancedFields = [
   'blockedCountries',
 ] as const
 
-export const advancedFigures = ['lines', 'maxMultiplier', 'betLevels'] as const
+export const advancedFigures = ['lines', 'reels', 'maxMultiplier', 'betLevels'] as const
 
 /** Parts of the pages; the other fields belong to the first. */
 export const gameSections = {
   Game: [],
-  Limits: ['minBet', 'maxBet', 'blockedCountries'],
+  'Player sites': ['slug', 'languages', 'featuredFrom', 'featuredUntil', 'demoUrl'],
+  Limits: ['minBet', 'maxBet', 'blockedCountries', 'vipLevels'],
   'Bonus money': ['isBonusAllowed', 'wageringWeight'],
   Maintenance: maintenanceAdvanced,
 } as const

@@ -44,4 +44,8 @@ export const withGameColumns = (from: RowsFrom<'casino_game'>) =>
     sql<boolean>`casino_game.rtp is not null`.as('hasRtp'),
     sql<boolean>`casino_game.thumbnail is not null`.as('hasThumbnail'),
     sql<boolean>`casino_game.wagering_weight is not null`.as('hasWeight'),
+    sql<boolean>`(casino_game.featured_from <= now() and coalesce(casino_game.featured_until > now(), true)) is true`.as(
+      'isFeatured',
+    ),
+    sql<boolean>`casino_game.vip_levels <> '{}'`.as('isForVips'),
   ])

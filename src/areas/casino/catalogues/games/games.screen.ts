@@ -51,6 +51,6 @@ export const slotGames = catalogue({
     ...slotFigures(false),
   },
   columns: { provider, ...gameColumns },
-  advanced: [...advancedFields, 'releasedOn', 'maxMultiplier', 'betLevels'],
+  advanced: [...advancedFields, 'releasedOn', 'reels', 'maxMultiplier', 'betLevels'],
   filters: { ...ofProvider, ...gameFilters, ...slotFilters },
 })

@@ -99,6 +99,41 @@ test('finds games by range of return, by what is missing, by tag, device and fea
   })
 })
 
+test('keeps and finds what player sites show of a game; a slug is of one game in a domain', async () => {
+  const shown = {
+    slug: 'night-tram',
+    languages: ['en', 'ur'],
+    reels: 5,
+    vipLevels: ['3'],
+    featuredFrom: `${daysBefore(2)}T10:00:00.000Z`,
+    demoUrl: 'https://demo.example/night-tram',
+  }
+  const create = (code: string, more: Readonly<Record<string, unknown>>) =>
+    desk.create('/qt-casino-game-create', game(`site-${code}`, more))
+  expect(await create('a', shown)).toBeNull()
+  const over = { featuredFrom: `${daysBefore(9)}T10:00:00.000Z`, featuredUntil: `${daysBefore(8)}T10:00:00.000Z` }
+  expect(await create('b', over)).toBeNull()
+  expect(await desk.list('/qt-casino-games?code=site-a')).toMatchObject([shown])
+  const [{ id } = { id: '' }] = await desk.list('/qt-casino-games?code=site-a')
+  expect(await desk.change(`/qt-casino-game-edit/${id}`, { title: 'Site a' })).toBeNull()
+  expect(await desk.list('/qt-casino-games?code=site-a')).toMatchObject([{ ...shown, title: 'Site a' }])
+  const found = async (search: string) =>
+    (await desk.list(`/qt-casino-games?code=site-&${search}`)).map((row) => row['code'])
+  expect([await found('languages=ur'), await found('languages=hi')]).toEqual([['site-a'], []])
+  expect([await found('isFeatured=YES'), await found('isFeatured=NO')]).toEqual([['site-a'], ['site-b']])
+  expect([await found('isForVips=YES'), await found('isForVips=NO')]).toEqual([['site-a'], ['site-b']])
+  expect(await create('c', { slug: 'night-tram' })).toEqual({ slug: 'Site a has this slug already.' })
+  expect(await create('d', { slug: 'Night Tram' })).toHaveProperty('slug')
+  expect(await create('e', { featuredUntil: over.featuredUntil })).toEqual({
+    featuredFrom: 'Enter from when the game is featured.',
+  })
+  expect(await create('f', { ...over, featuredFrom: shown.featuredFrom })).toEqual({
+    featuredUntil: 'End must be after the start.',
+  })
+  expect(await create('g', { demoUrl: 'http://demo.example' })).toHaveProperty('demoUrl')
+  expect(await found('')).toEqual(['site-a', 'site-b'])
+})
+
 test('a game is offered while it and its provider are active and none is in maintenance', async () => {
   await desk.create('/qt-casino-game-create', game('seen'))
   const seen = async () => (await desk.list('/qt-casino-games?code=seen'))[0]?.['availability']

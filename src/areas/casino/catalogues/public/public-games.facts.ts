@@ -64,6 +64,7 @@ const gamesOn = (tx: Tx, domainId: number, device: Device) =>
       'casino_game.vertical as provider',
       codeOn(device).as('code'),
       'casino_game.title',
+      'casino_game.slug',
       'provider.title as studio',
       'category.slug as category',
       'casino_game.kind',
@@ -71,6 +72,12 @@ const gamesOn = (tx: Tx, domainId: number, device: Device) =>
       'casino_game.rtp',
       'casino_game.volatility',
       'casino_game.lines',
+      'casino_game.reels',
+      'casino_game.demo_url as demoUrl',
+      'casino_game.languages',
+      'casino_game.vip_levels as vipLevels',
+      'casino_game.featured_from as featuredFrom',
+      'casino_game.featured_until as featuredUntil',
       'casino_game.has_demo as hasDemo',
       'casino_game.has_free_spins as hasFreeSpins',
       'casino_game.has_jackpot as hasJackpot',
@@ -87,6 +94,16 @@ const gamesOn = (tx: Tx, domainId: number, device: Device) =>
       'casino_game.landscape',
     ])
     .execute()
+
+interface Featured {
+  readonly featuredFrom: Date | null
+  readonly featuredUntil: Date | null
+}
+/** The times as they are entered: an answer is the same before, during and after them, so that it stays cached. */
+const withFeatured = <Game extends Featured>({ featuredFrom, featuredUntil, ...game }: Game) => ({
+  ...game,
+  featured: featuredFrom === null ? null : { from: featuredFrom, until: featuredUntil },
+})
 
 const categoriesOf = (tx: Tx, domainId: number) =>
   tx
@@ -129,7 +146,7 @@ export async function readPublicGames(
     currency: domain.currency,
     categories: categories.map((category) => ({ ...category, icon: pictureAt(category.icon) })),
     games: games.map(({ isUnderMaintenance: isPaused, until, message, thumbnail, landscape, ...game }) => ({
-      ...game,
+      ...withFeatured(game),
       maintenance: isPaused ? { until, message } : null,
       thumbnail: pictureAt(thumbnail),
       landscape: pictureAt(landscape),

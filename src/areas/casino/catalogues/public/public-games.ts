@@ -30,6 +30,8 @@ export const publicGames = {
     /** On the platform that was asked for. */
     code: text(),
     title: text(),
+    /** Part of its address on the site; empty: it has none. */
+    slug: text(),
     studio: nullable(text()),
     category: nullable(text()),
     kind: option(gameKinds),
@@ -37,7 +39,16 @@ export const publicGames = {
     rtp: nullable(percent()),
     volatility: nullable(option(volatilities)),
     lines: nullable(integer()),
+    reels: nullable(integer()),
     hasDemo: toggle(),
+    /** Where it is played without money; empty: nowhere. */
+    demoUrl: text(),
+    /** In which it is played; none: they are not known. */
+    languages: many(text()),
+    /** Sessions are opened for players of these levels alone; none: for all. */
+    vipLevels: many(text()),
+    /** When the site features it; without an end until it is removed. */
+    featured: nullable({ from: instant(), until: nullable(instant()) }),
     hasFreeSpins: toggle(),
     hasJackpot: toggle(),
     isBonusAllowed: toggle(),
