@@ -81,8 +81,9 @@ const canariesFoundIn = (text: string): string[] => [...new Set(text.match(canar
 test('PII-01 masks the personal data of 201 players in every answer, for every role', async () => {
   expect(personal.length).toBeGreaterThan(800)
   for (const [turn, [name, held]] of Object.entries(roles).entries()) {
-    // Who has every permission reads everything, who lacks one a sixth of it; the roles, which hold less, read it together.
-    const isRead = (place: number) => isFull || name === 'all' || isInRun(place + turn, name === 'clerk' ? 6 : 18)
+    // Who has every permission reads every list and half of the rest, who lacks one a twelfth; the roles, which hold less, a part together.
+    const parts = { all: 2, clerk: 12 }[name] ?? 36
+    const isRead = (place: number) => isFull || isInRun(place + turn, parts)
     const reading = { pass: users.get(name)!.pass, permissions: new Set(held), isWhole: name === 'all', isRead }
     const read = (await readEverything(server, reading)).join('\n')
     expect(read).toContain('"data"')

@@ -10,7 +10,7 @@ import { openSession } from '#platform/auth/sessions/sessions.ts'
 import { startServer, type Server, type ServerOptions } from '#server/main.ts'
 import type { TestDatabase } from '#checks/harness/database.ts'
 import { circumstances } from '#checks/harness/small-operator.ts'
-import { createStaff, testSettings, type StaffInput } from '#checks/harness/staff/staff.ts'
+import { createStaff, testSettings, withoutPanel, type StaffInput } from '#checks/harness/staff/staff.ts'
 
 /** A route as registered in the running server. */
 export interface Route {
@@ -92,6 +92,7 @@ export async function startInProcessServer(
       appUrl: database.appUrl,
       port: 0,
       jobs: 'idle',
+      panelFolder: withoutPanel,
       logLevel: process.env['LOG'] ?? 'silent',
       ...options,
     }),

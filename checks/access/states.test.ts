@@ -8,12 +8,14 @@ import type { AnyList } from '#blueprint/screen/list.ts'
 import { isBulk } from '#engine/action/outcomes.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import { reconcileDemo } from '#demo/demo-days.ts'
+import { isInRun } from '#checks/run-size.ts'
 import { firstIds, readAllRows } from './crawl.ts'
 import { canary, nodes, insertTreeFixture, playerOf, withdrawalAt } from './tree-fixture.ts'
 import { playerRecordsSql } from './tree-records.ts'
 import { startInProcessServer, type SessionHeaders, type InProcessServer } from './in-process-server.ts'
 import { testActions, type StateTestSetup } from './state-matrix.ts'
 
+const isFull = process.env['ACCESS'] === 'all'
 let database: TestDatabase
 let server: InProcessServer
 let pass: SessionHeaders
@@ -103,9 +105,9 @@ const rowIds: Readonly<Record<string, () => string>> = {
 
 test('AZ-09 allows every action in exactly the states of its flow', { timeout: 600_000 }, async () => {
   // An action on each row of another kind moves those rows, not the row that it is pressed on.
-  const moving = contentsOf(modules).actions.filter(
-    ({ action }) => action.move && action.on === 'row' && !isBulk(action),
-  )
+  const moving = contentsOf(modules)
+    .actions.filter(({ action }) => action.move && action.on === 'row' && !isBulk(action))
+    .filter((_, at) => isFull || isInRun(at, 2))
   const firstRows = new Map<string, unknown>()
   const firstIdOf = async (list: AnyList): Promise<unknown> => {
     if (!firstRows.has(list.path)) firstRows.set(list.path, (await readAllRows(server, pass, list))[0]?.['id'])
@@ -123,5 +125,5 @@ test('AZ-09 allows every action in exactly the states of its flow', { timeout: 6
     `AZ-09: ${moving.length} actions x their states, ${estate.cells + others.cells} cells, ${estate.done + others.done} allowed, ${wrong.length} wrong; no row to try: ${names.join(', ') || 'none'}`,
   )
   expect(wrong).toEqual([])
-  expect(moving.length - names.length).toBeGreaterThan(105)
+  expect(moving.length - names.length).toBeGreaterThan(isFull ? 105 : 50)
 })

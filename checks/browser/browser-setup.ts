@@ -30,6 +30,8 @@ export interface BrowserSetup {
   close(): Promise<void>
 }
 
+const builtPanel = join(import.meta.dirname, '../../dist/panel')
+
 export const demoUser = (name: DemoLoginName): DemoLogin => demoLogins[name]
 
 /** With jobs `idle` nothing changes but by the test, for tests that only look at what is there. */
@@ -48,6 +50,7 @@ export async function openBrowserSetup(
       settings: { ...testSettings, dataDir },
       jobs,
       port,
+      panelFolder: builtPanel,
       limits: { challengeFailures: null },
     })
   let server: Server | null = await start(0)

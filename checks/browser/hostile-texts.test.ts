@@ -7,7 +7,7 @@ import type { AnyKind } from '#blueprint/kind.ts'
 import type { Screen } from '#blueprint/screen/module.ts'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
 import { addressOf, screenAddresses, type ScreenAddress } from './catalogue.ts'
-import { partOf } from '#checks/run-size.ts'
+import { partOf, sizeOf } from '#checks/run-size.ts'
 import { modules } from '#areas/index.ts'
 import { screenOf, type PanelPage } from './panel-page.ts'
 import { goTo, untilStill } from './still.ts'
@@ -135,9 +135,15 @@ test('HDR-01 no script of a text runs on any screen of content or in a form, and
   const forms = screenAddresses.filter(({ screen }) => screen.shape === 'form')
   const ownForms = forms.filter(({ screen }) => content.has(screen) || marketing.has(screen))
   const otherForms = forms.filter((form) => !ownForms.includes(form))
-  const shown = screenAddresses.filter(
-    (each) => (content.has(each.screen) || marketing.has(each.screen)) && !forms.includes(each),
-  )
+  const others = screenAddresses.filter(({ screen }) => screen.shape !== 'form')
+  // Those of marketing show none of these texts: what is typed into their dialogs is meant.
+  const shown = [
+    ...others.filter(({ screen }) => content.has(screen)),
+    ...partOf(
+      others.filter(({ screen }) => marketing.has(screen)),
+      3,
+    ),
+  ]
   expect(Math.min(shown.length, ownForms.length)).toBeGreaterThan(10)
   await open('/blogs')
   await screenOf(page).locator('tbody tr').filter({ hasText: 'window.ran=1' }).first().waitFor()
@@ -150,9 +156,9 @@ test('HDR-01 no script of a text runs on any screen of content or in a form, and
     typed += await typeIntoDialogs(owner, address)
     typedOfRows += await typeIntoRowDialogs(owner, address)
   }
-  expect(typed).toBeGreaterThan(20)
-  expect(typedOfRows).toBeGreaterThan(10)
-  for (const [place, address] of [...partOf(ownForms, 2), ...partOf(otherForms, 12)].entries()) {
+  expect(typed).toBeGreaterThan(sizeOf(8, 20))
+  expect(typedOfRows).toBeGreaterThan(sizeOf(4, 10))
+  for (const [place, address] of [...partOf(ownForms, 4), ...partOf(otherForms, 24)].entries()) {
     await goTo(page, await addressOf(address, stage.database))
     await typeAndSave(owner, address, place)
   }
@@ -199,7 +205,7 @@ test('HDR-01 no script of a text that a list shows runs on it, whatever the form
   const { page, open } = owner
   await open('/news')
   await untilStill(page)
-  for (const path of partOf([...planted.keys()], 6)) {
+  for (const path of partOf([...planted.keys()], 12)) {
     await goTo(page, path)
     await screenOf(page).locator('h1').waitFor()
     await expectNothingRan(page, path)

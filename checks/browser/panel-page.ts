@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { isFullRun } from '#checks/run-size.ts'
 import type { DemoLogin } from '#demo/world/people/staff.ts'
 import { followRequests } from './answered.ts'
 import { trackPage } from './diagnostics.ts'
@@ -26,6 +27,12 @@ export interface PageOptions {
   readonly expects?: readonly number[]
 }
 
+/**
+ * What opens or moves takes its time before it can be clicked. In the gate pages are those of users who want less motion; a test of motion
+ * asks for it, and a full run has it everywhere.
+ */
+const reducedMotion = isFullRun ? 'no-preference' : 'reduce'
+
 /** One browser context with its page and the errors it collected. */
 export interface PanelPage {
   readonly page: Page
@@ -43,7 +50,8 @@ export interface PanelPage {
 
 export async function openPanelPage(browser: Browser, url: string, visiting: PageOptions): Promise<PanelPage> {
   const { viewport = wide, scheme = 'light', storage = {}, expects = [], baseUrl = url } = visiting
-  const context = await browser.newContext({ viewport, colorScheme: scheme, baseURL: baseUrl, acceptDownloads: true })
+  const looks = { viewport, colorScheme: scheme, reducedMotion } as const
+  const context = await browser.newContext({ ...looks, baseURL: baseUrl, acceptDownloads: true })
   context.setDefaultTimeout(60_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   if (Object.keys(storage).length > 0) await seedStorage(context, storage)

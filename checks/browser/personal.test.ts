@@ -49,7 +49,7 @@ test('PII-01 shows a phone number for a reason, on this page only, and logs the 
   expect(await text()).not.toContain(player.phone)
 })
 
-const tabs = partOf(['payments', 'limits', 'access', 'bonuses', 'notes', 'communication', 'timeline'], 2)
+const tabs = partOf(['payments', 'limits', 'access', 'bonuses', 'notes', 'communication', 'timeline'], 4)
 
 test.each(tabs)('the player tab %s has no accessibility violations in light, dark, wide and narrow', async (tab) => {
   const { page } = owner

@@ -116,6 +116,7 @@ test('D16 a Lottie file moves under the policy of the page, and stands still for
   const { page, open, errors, close } = await stage.signInAs('developer')
   const moving = await queryOne('select id from festival_gif where lottie is not null order by domain_id limit 1')
   const path = `/festival-gif-edit/${String(moving?.['id'])}`
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(path)
   const played = screenOf(page).getByRole('img', { name: 'Lottie animation' })
   await expect.poll(() => played.locator('svg path').count()).toBeGreaterThan(0)

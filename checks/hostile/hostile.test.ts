@@ -61,7 +61,7 @@ describe('bad input', () => {
   test('is rejected with the field’s name in the error format, and changes nothing', async () => {
     const targets = setup.targets.map(withKindsInRun)
     const once = targets.reduce((sum, target) => sum + kindsOf(target).size, 0)
-    const result = await run(setup, singleMutations(targets, Math.max(once, sizeOf(2_500, 4_000)), seed))
+    const result = await run(setup, singleMutations(targets, Math.max(once, sizeOf(1_500, 4_000)), seed))
     console.log(summaryOf(result))
     expect(result.complaints).toEqual([])
     for (const target of targets) {
@@ -77,7 +77,7 @@ describe('bad input', () => {
   })
 
   test('is rejected in combination as well', async () => {
-    const result = await run(setup, combinations(setup.targets, sizeOf(500, 1_000), seed))
+    const result = await run(setup, combinations(setup.targets, sizeOf(250, 1_000), seed))
     expect(result.complaints).toEqual([])
     await expectUnchanged()
   })
@@ -117,7 +117,11 @@ describe('the same requests without mutations', () => {
     const misunderstood: string[] = []
     // Calls that end the session come last.
     const place = ({ name, group }: Endpoint) => (name.endsWith('/logout') ? 2 : group === 'fixed' ? 0 : 1)
-    for (const { endpoint } of setup.targets.toSorted((a, b) => place(a.endpoint) - place(b.endpoint))) {
+    // In the gate half of the screens: their targets differ by definition only.
+    const targets = setup.targets.filter(
+      ({ endpoint: { group } }, at) => group === 'fixed' || group === 'inbound' || isInRun(at, 2),
+    )
+    for (const { endpoint } of targets.toSorted((a, b) => place(a.endpoint) - place(b.endpoint))) {
       const { right, answers = [], name } = endpoint
       const answered = await setup.gun.send(toRawRequest(right, setup.sessions.get(right.user) ?? {}))
       const isAbsent = answered.status === 404 && withoutFixtureRows.test(name)

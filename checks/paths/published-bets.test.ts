@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { cell, readRows, logMissingData, sharedFolder, type Row } from '#checks/oracles/read.ts'
+import { sizeOf } from '#checks/run-size.ts'
 import type { Market, Player } from './betting/bets.ts'
 import type { MarketFixture } from './catalogue.ts'
 import { expectBets, expectInvariants, expectTransfers, expectWallets } from './ledger.ts'
@@ -65,11 +66,11 @@ function isRoundedTwice({ row, side, stake, odds, won, commission }: Vector): bo
   return (profit - divideRounded(profit * commission, 10_000n)) * perCent !== exactly(cell(row, 'profit_bsp'))
 }
 
-/** All bets with a rounding difference, all published unrounded, and every 33rd of the others. */
+/** All bets with a rounding difference, all published unrounded, and every 33rd of the others, in the gate every 99th. */
 function selectVectors(vectors: readonly Vector[]): Vector[] {
   const special = vectors.filter((one) => isRoundedTwice(one) || !isInCents(cell(one.row, 'profit_bsp')))
   const others = vectors.filter((one) => !special.includes(one))
-  return [...special, ...others.filter((_, at) => at % 33 === 0)]
+  return [...special, ...others.filter((_, at) => at % sizeOf(99, 33) === 0)]
 }
 
 /** One market with one bet of each player, all with the same commission and result. */

@@ -20,12 +20,12 @@ const timeZone = 'Asia/Kolkata'
 
 /**
  * Tests the properties that every list must have, derived from its definition; `turn` is its place among the lists. In the gate each
- * list is asked for its rows, and every second one for one of what asks most: its permission and orders, its filters or its pages.
+ * list is asked for its rows, and every fourth one for one of what asks most: its permission and orders, its filters or its pages.
  */
 export function testList(list: AnyList, turn: number, setting: () => ListTestSetup): void {
   const columns = list.columns as Readonly<Record<string, AnyKind>>
   const filters = list.filters as Readonly<Record<string, Filter<unknown>>>
-  const isTurn = (property: number) => isInRun(turn + property, 6)
+  const isTurn = (property: number) => isInRun(turn + property, 12)
   describe(list.path, () => {
     // checks/access asks for the permission of every route, with each right and without it.
     if (isTurn(0)) test('requires its permission', () => expectPermission(list, setting()))
@@ -44,7 +44,7 @@ export function testList(list: AnyList, turn: number, setting: () => ListTestSet
     if (isTurn(2) && list.scope === 'downline')
       test('shows agents only their downline', () => expectScope(list, columns, setting()))
     // One program writes the files of all lists.
-    if (list.export?.includes('csv') && isInRun(turn, 6))
+    if (list.export?.includes('csv') && isInRun(turn, 12))
       test('exports what the screen shows', () => expectFile(list, columns, setting()))
   })
 }

@@ -6,7 +6,7 @@ import { openSimulation, type SimulationSetup } from './simulation-setup.ts'
 import { commandNames } from './sequence.ts'
 
 /** More: npm run campaign -- simulation 1000 */
-const sequences = sizeOf(20, 60)
+const sequences = sizeOf(10, 60)
 /** Sequences have consecutive seeds: those of another run do not repeat them. */
 const seed = runSeed * 1_000
 /** More than any test here runs, so that sequences share no ids. */

@@ -6,7 +6,7 @@ import { visitsOf } from './visits.ts'
 const { visit, expectMenu } = visitsOf('seniorSuper')
 
 describe('an agent opens every screen', () => {
-  test.each(partOf(screenAddresses, 12))('$path', visit)
+  test.each(partOf(screenAddresses, 24))('$path', visit)
 
   test('shows exactly the permitted menu entries', expectMenu)
 })

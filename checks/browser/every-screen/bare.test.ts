@@ -7,7 +7,7 @@ const { visit, expectMenu } = visitsOf('bare')
 
 describe('a user without permissions opens every screen', () => {
   // The server's tests ask for every screen without its permission; here is seen how the panel says so.
-  test.each(partOf(screenAddresses, 20))('$path', visit)
+  test.each(partOf(screenAddresses, 40))('$path', visit)
 
   test('shows exactly the permitted menu entries', expectMenu)
 })

@@ -1,8 +1,8 @@
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { AnyForm } from '#blueprint/screen/form.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
-import { isFullRun } from '#checks/run-size.ts'
-import { modules } from '#areas/index.ts'
+import { isFullRun, partOf } from '#checks/run-size.ts'
+import { menu, modules } from '#areas/index.ts'
 import type { ScreenAddress } from '../catalogue.ts'
 import { takesShots } from '../panel-page.ts'
 
@@ -41,13 +41,19 @@ const partsOfForm = (form: AnyForm, path: string): readonly string[] => [
   ...partsOfKinds('field', form.fields as Readonly<Record<string, AnyKind>>),
 ]
 
-const moduleOf = new Map(modules.flatMap(({ name, screens }) => screens.map((screen) => [screen, name] as const)))
+/** Each module is a file of the panel, which the build splits by one rule: in the gate a sixth of them is loaded. */
+const moduleOf = new Map(
+  partOf(modules, 6).flatMap(({ name, screens }) => screens.map((screen) => [screen, `module ${name}`] as const)),
+)
+const menuOf = new Map(
+  menu.flatMap(({ title, entries }) => entries.map(({ screen }) => [screen, `menu ${title}`] as const)),
+)
 
 /** What the panel draws a screen with: the file that it loads, the views of its own, and the kinds of columns, filters and fields. */
 function partsOf({ screen, path }: ScreenAddress): readonly string[] {
-  const file = `module ${moduleOf.get(screen) ?? ''}`
-  if (screen.shape === 'list') return [file, ...partsOfList(screen)]
-  return screen.shape === 'form' ? [file, ...partsOfForm(screen, path)] : [file, `page ${screen.view}`]
+  const places = [moduleOf.get(screen), menuOf.get(screen)].filter((place) => place !== undefined)
+  if (screen.shape === 'list') return [...places, ...partsOfList(screen)]
+  return screen.shape === 'form' ? [...places, ...partsOfForm(screen, path)] : [...places, `page ${screen.view}`]
 }
 
 /**
@@ -56,13 +62,15 @@ function partsOf({ screen, path }: ScreenAddress): readonly string[] {
  */
 export function coveringScreens(all: readonly ScreenAddress[]): readonly ScreenAddress[] {
   if (isFullRun || takesShots) return all
-  const missing = new Set(all.flatMap(partsOf))
+  const parts = new Map(all.map((address) => [address, new Set(partsOf(address))]))
+  const missing = new Set([...parts.values()].flatMap((own) => [...own]))
   const chosen = new Set<ScreenAddress>()
-  const added = (address: ScreenAddress) => new Set(partsOf(address).filter((part) => missing.has(part))).size
+  const addedBy = ([, own]: readonly [ScreenAddress, ReadonlySet<string>]) =>
+    [...own].filter((part) => missing.has(part)).length
   while (missing.size > 0) {
-    const best = all.reduce((one, other) => (added(other) > added(one) ? other : one))
+    const [best, own] = [...parts].reduce((one, other) => (addedBy(other) > addedBy(one) ? other : one))
     chosen.add(best)
-    for (const part of partsOf(best)) missing.delete(part)
+    for (const part of own) missing.delete(part)
   }
   return all.filter((address) => chosen.has(address))
 }

@@ -29,6 +29,9 @@ export const testSettings = {
 /** A server on which the developer screens are closed. */
 export const startedInMain = { siteMode: 'main', mayOpenDeveloperScreens: false } as const
 
+/** Reading the built panel takes a part of each start, and only browsers ask for it: others are told that it is not built. */
+export const withoutPanel = '/nonexistent'
+
 export const startTestServer = (
   database: Pick<TestDatabase, 'url' | 'appUrl'>,
   options: Partial<ServerOptions> = {},
@@ -40,6 +43,7 @@ export const startTestServer = (
     port: 0,
     jobs: 'none',
     databaseLimits: 'none',
+    panelFolder: withoutPanel,
     logLevel: process.env['LOG'] ?? 'silent',
     ...options,
     limits: { rates: null, challengeFailures: Infinity, ...options.limits },

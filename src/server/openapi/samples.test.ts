@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { commandIn } from '#checks/harness/outside/sample-programs.ts'
 import { smallOperator } from '#checks/harness/small-operator.ts'
 import { startTestServer, testSettings } from '#checks/harness/staff/staff.ts'
 import { unixSeconds } from '#checks/harness/time/clock.ts'
@@ -18,12 +19,6 @@ import { openApi } from './document.ts'
 import { partnerGuides } from './partner-guides.ts'
 import { webhookSamples } from './webhook-samples/webhook-samples.ts'
 
-const programs: Readonly<Record<string, string>> = {
-  Shell: 'sh',
-  'Node.js': process.execPath,
-  Python: 'python3',
-  Java: 'java',
-}
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'overround-samples-'))
@@ -44,8 +39,9 @@ async function runSample(
 ): Promise<{ readonly ended: number; readonly output: string }> {
   const filled = Object.entries(places).reduce((known, [name, value]) => known.replaceAll(`{${name}}`, value), text)
   await writeFile(join(folder, file), filled)
+  const [program, ...options] = commandIn(language)
   return new Promise((resolve) => {
-    const child = execFile(programs[language] ?? '', [join(folder, file), ...words], (error, printed, complaint) =>
+    const child = execFile(program, [...options, join(folder, file), ...words], (error, printed, complaint) =>
       resolve({ ended: typeof error?.code === 'number' ? error.code : 0, output: printed + complaint }),
     )
     child.stdin?.end(input)

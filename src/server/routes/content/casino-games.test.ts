@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openOffice, type Office } from '#checks/harness/staff/office.ts'
-import { until } from '#checks/harness/time/until.ts'
+import { leapingTime, type LeapingTime } from '#checks/harness/time/leaping-time.ts'
 
+let time: LeapingTime
 let office: Office
 
 beforeAll(async () => {
+  time = leapingTime()
   office = await openOffice()
 })
-afterAll(() => office?.close())
+afterAll(async () => {
+  time.end()
+  await office?.close()
+})
 beforeEach(() => office.rows('delete from casino_game'))
 
 interface Game {
@@ -28,7 +33,7 @@ const gamesOn = async (platform = 'web', language = 'en', domain = 1): Promise<G
 const codesOn = async (platform?: string, domain?: number) =>
   (await gamesOn(platform, 'en', domain)).games.map(({ code }) => code)
 const shows = (codes: readonly string[], platform?: string, domain?: number) =>
-  until(
+  time.untilReadAgain(
     `${platform ?? 'web'} shows ${codes.join(', ')}`,
     async () => String(await codesOn(platform, domain)) === String(codes),
   )

@@ -6,8 +6,9 @@ import { bringPicture } from '#checks/harness/payments/picture-calls.ts'
 import { jpegOf } from '#checks/harness/payments/pictures.ts'
 import { openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { startTestServer, testSettings } from '#checks/harness/staff/staff.ts'
-import { until } from '#checks/harness/time/until.ts'
+import { leapingTime, type LeapingTime } from '#checks/harness/time/leaping-time.ts'
 
+let time: LeapingTime
 let office: Office
 let editor: Colleague
 let desktop: string
@@ -15,6 +16,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'overround-content-'))
 const settings = { ...testSettings, dataDir }
 
 beforeAll(async () => {
+  time = leapingTime()
   office = await openOffice({ settings })
   editor = await office.hire({ username: 'editor', permissions: ['BANNER_VIEW', 'BANNER_CREATE', 'BANNER_EDIT'] })
   const bytes = await jpegOf(1, { width: 1920, height: 480 })
@@ -22,6 +24,7 @@ beforeAll(async () => {
   desktop = String(brought.body.data.file)
 })
 afterAll(async () => {
+  time.end()
   await office.close()
   rmSync(dataDir, { recursive: true, force: true })
 })
@@ -56,7 +59,10 @@ interface Content {
 const contentOf = async (path?: string): Promise<Content> => (await (await ask(path)).json()).data
 const titles = async (path?: string) => (await contentOf(path)).banners.map(({ title }) => title)
 const shows = (path: string, expected: readonly string[]) =>
-  until(`${path} shows ${expected.join(', ')}`, async () => String(await titles(path)) === String(expected))
+  time.untilReadAgain(
+    `${path} shows ${expected.join(', ')}`,
+    async () => String(await titles(path)) === String(expected),
+  )
 
 test('shows what runs now in a domain, a language and on a platform, in its order', async () => {
   await publish({ title: 'Everywhere' })
@@ -130,13 +136,13 @@ test('D10 what does not exist is not remembered: a domain that is switched off a
   await shows('1/en/web', ['Offer'])
   const tag = (await ask()).headers.get('etag') ?? ''
   await office.rows(`update domain set status = 'DEACTIVATED' where id = 1`)
-  const gone = await until('404', async () => {
+  const gone = await time.untilReadAgain('404', async () => {
     const answer = await ask('1/en/web', { 'if-none-match': tag })
     return answer.status === 404 ? answer : null
   })
   expect([gone.headers.get('cache-control'), gone.headers.get('vary')]).toEqual(['no-store', 'accept-encoding'])
   await office.rows(`update domain set status = 'ACTIVE' where id = 1`)
-  await until('200', async () => (await ask()).status === 200)
+  await time.untilReadAgain('200', async () => (await ask()).status === 200)
 })
 
 test.each(['9/en/web', '0/en/web', '1/EN/web', '1/en/tv', '1/english/web', 'one/en/web'])(
@@ -173,7 +179,10 @@ test('a language that the operator has switched off is answered as one that is n
   await office.rows(`insert into setting (domain_id, key, value) values (0, 'masters.languages', $1)`, [value])
   await publish({ title: 'In Bengali', language: 'bn' })
   await publish({ title: 'For all' })
-  await until('what was read before is read again', async () => (await contentOf('1/bn/web')).isOtherLanguage)
+  await time.untilReadAgain(
+    'what was read before is read again',
+    async () => (await contentOf('1/bn/web')).isOtherLanguage,
+  )
   expect(await titles('1/bn/web')).toEqual(['For all'])
   const { languages } = await contentOf('1/bn/web')
   // One that is not in the operator's list was added by a release since.
@@ -188,7 +197,7 @@ test('a language that the operator has switched off is answered as one that is n
 
 test('D11 has one tag for one content, however it is packed, in every process and after a restart', async () => {
   for (let count = 0; count < 12; count += 1) await publish({ title: `Offer ${count}` })
-  await until('12 banners', async () => (await titles()).length === 12)
+  await time.untilReadAgain('12 banners', async () => (await titles()).length === 12)
   const other = await startTestServer(office.database, { settings })
   const answers = []
   for (const encoding of ['gzip', 'br', 'identity', '*;q=0'])

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { startTestServer } from '#checks/harness/staff/staff.ts'
-import { until } from '#checks/harness/time/until.ts'
+import { leapingTime, type LeapingTime } from '#checks/harness/time/leaping-time.ts'
 
+let time: LeapingTime
 let office: Office
 let editor: Colleague
 beforeAll(async () => {
+  time = leapingTime()
   office = await openOffice()
   editor = await office.hire({
     username: 'editor',
@@ -13,7 +15,10 @@ beforeAll(async () => {
   })
   await office.rows(`update domain set time_zone = 'Europe/London' where id = 1`)
 })
-afterAll(() => office.close())
+afterAll(async () => {
+  time.end()
+  await office.close()
+})
 beforeEach(async () => {
   await office.rows(`update blog set status = 'REMOVED'`)
   await office.rows(`update banner set status = 'REMOVED'`)
@@ -62,7 +67,8 @@ test('D08 a post that is moved at the last moment is shown by no process before 
   expect((await editor.put(page, { values: { ...values, startsAt: '2990-01-01T12:00' }, version })).status).toBe(200)
   for (const url of [office.url, other.url]) expect(await slugsAt(url)).toEqual([])
   await office.rows(`update blog set starts_at = now() where id = $1`, [id])
-  for (const url of [office.url, other.url]) await until('the post', async () => String(await slugsAt(url)) === 'moved')
+  for (const url of [office.url, other.url])
+    await time.untilReadAgain('the post', async () => String(await slugsAt(url)) === 'moved')
   await other.close()
 })
 
@@ -86,7 +92,7 @@ test('D08 what is shown follows the clock of the database, also in a process who
     const { blogs, banners } = await contentOf(ahead.url)
     expect([blogs, banners.length]).toEqual([[], 1])
     await office.rows(`update blog set starts_at = now() where id = $1`, [id])
-    await until('the post', async () => String(await slugsAt(ahead.url)) === 'ahead')
+    await time.untilReadAgain('the post', async () => String(await slugsAt(ahead.url)) === 'ahead')
   } finally {
     vi.useRealTimers()
     await ahead.close()

@@ -6,10 +6,11 @@ import { bringPicture } from '#checks/harness/payments/picture-calls.ts'
 import { jpegOf } from '#checks/harness/payments/pictures.ts'
 import { openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { testSettings } from '#checks/harness/staff/staff.ts'
-import { until } from '#checks/harness/time/until.ts'
+import { leapingTime, type LeapingTime } from '#checks/harness/time/leaping-time.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
+let time: LeapingTime
 let office: Office
 let editor: Colleague
 /** Stored pictures by the path at which they were uploaded. */
@@ -34,6 +35,7 @@ const permissions = [
   'BLOG_EDIT',
 ]
 beforeAll(async () => {
+  time = leapingTime()
   office = await openOffice({ settings: { ...testSettings, dataDir } })
   editor = await office.hire({ username: 'editor', permissions })
   for (const [path, size] of [
@@ -46,6 +48,7 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
+  time.end()
   await office.close()
   rmSync(dataDir, { recursive: true, force: true })
 })
@@ -168,11 +171,11 @@ const idsIn = async (shownAs: string, answer: Response): Promise<readonly string
 test.each(table)('D10 a %s that is taken away by %s is gone, also for callers with the old tag', async (name, way) => {
   const noun = nouns[name] ?? expect.fail(name)
   const id = await publish(noun)
-  await until('it is shown', async () => (await idsIn(noun.shownAs, await ask())).includes(id))
+  await time.untilReadAgain('it is shown', async () => (await idsIn(noun.shownAs, await ask())).includes(id))
   const tag = (await ask()).headers.get('etag') ?? ''
   expect((await ask({ 'if-none-match': tag })).status).toBe(304)
   await ways[way]?.(noun, id)
-  await until('it is gone', async () => !(await idsIn(noun.shownAs, await ask())).includes(id))
+  await time.untilReadAgain('it is gone', async () => !(await idsIn(noun.shownAs, await ask())).includes(id))
   const after = await ask({ 'if-none-match': tag })
   expect([after.status, await idsIn(noun.shownAs, after), after.headers.get('cache-control')]).toEqual([
     200,
@@ -186,10 +189,10 @@ test.each(['banner', 'news item', 'site alert', 'festival GIF', 'advertisement']
   async (name) => {
     const noun = nouns[name] ?? expect.fail(name)
     const id = await publish(noun)
-    await until('it is shown', async () => (await idsIn(noun.shownAs, await ask())).includes(id))
+    await time.untilReadAgain('it is shown', async () => (await idsIn(noun.shownAs, await ask())).includes(id))
     const tag = (await ask()).headers.get('etag') ?? ''
     await save(noun, id, { audience: 'GUESTS' })
-    const answer = await until('another answer', async () => {
+    const answer = await time.untilReadAgain('another answer', async () => {
       const next = await ask({ 'if-none-match': tag })
       return next.status === 200 ? next : null
     })
@@ -202,14 +205,14 @@ test.each(['banner', 'news item', 'site alert', 'festival GIF', 'advertisement']
   async (name) => {
     const noun = nouns[name] ?? expect.fail(name)
     for (let one = 0; one < 2; one += 1) await publish(noun)
-    const shown = await until('both are shown', async () => {
+    const shown = await time.untilReadAgain('both are shown', async () => {
       const ids = await idsIn(noun.shownAs, await ask())
       return ids.length === 2 ? ids : null
     })
     const tag = (await ask()).headers.get('etag') ?? ''
     const moved = await editor.post(`${noun.path}/${String(shown[1])}/position`, { position: 1 })
     expect([moved.status, moved.body.fields]).toEqual([200, undefined])
-    const answer = await until('another answer', async () => {
+    const answer = await time.untilReadAgain('another answer', async () => {
       const next = await ask({ 'if-none-match': tag })
       return next.status === 200 ? next : null
     })
@@ -222,12 +225,12 @@ test('D10 the page of a post that is taken away is absent, also for callers with
   const id = await publish(post)
   const page = (headers: Readonly<Record<string, string>> = {}) =>
     fetch(`${office.url}/api/content/1/blogs/en/neu`, { headers })
-  const tag = await until('the post', async () => {
+  const tag = await time.untilReadAgain('the post', async () => {
     const answer = await page()
     return answer.status === 200 ? answer.headers.get('etag') : null
   })
   expect((await editor.post(`/api/blogs/${id}/deactivate`, {})).status).toBe(200)
-  const gone = await until('its end', async () => {
+  const gone = await time.untilReadAgain('its end', async () => {
     const answer = await page({ 'if-none-match': tag })
     return answer.status === 404 ? answer : null
   })
@@ -240,7 +243,7 @@ test('D10 an address that was asked before its post was published is not remembe
   const absent = await page()
   expect([absent.status, absent.headers.get('cache-control')]).toEqual([404, 'no-store'])
   await publish(post)
-  const found = await until('the post', async () => {
+  const found = await time.untilReadAgain('the post', async () => {
     const answer = await page()
     return answer.status === 200 ? answer : null
   })
