@@ -23,7 +23,10 @@ export interface DueDelivery {
 
 /** Longer than a call can take: after a crash the delivery is due again. */
 const lease = sql`interval '30 seconds'`
-/** How long a delivery that fails holds back later ones of its aggregate, from its first try: what waits untried keeps its order. */
+/**
+ * How long a delivery that fails holds back later ones of its aggregate, from the first try that ended: what waits untried keeps
+ * its order. A try that a crash cut off is counted, but has no row.
+ */
 const ordered = sql`interval '60 seconds'`
 
 const isDue = sql<boolean>`d.status = 'PENDING' and d.next_at <= now()`
@@ -48,8 +51,8 @@ export const claimDeliveries = (db: Database, places: readonly string[]): Promis
         where d.endpoint_id = asked.id and ${isDue}
         and not exists (select from webhook_delivery earlier where earlier.endpoint_id = d.endpoint_id
           and earlier.aggregate = d.aggregate and earlier.status = 'PENDING' and earlier.id < d.id
-          and not exists (select from webhook_attempt first_try where first_try.delivery_id = earlier.id
-            and first_try.attempt = earlier.attempts_before + 1 and first_try.at < now() - ${ordered}))
+          and not exists (select from webhook_attempt a_try where a_try.delivery_id = earlier.id
+            and a_try.attempt > earlier.attempts_before and a_try.at < now() - ${ordered}))
         order by d.next_at, d.id limit asked.places for update skip locked) first)
       update webhook_delivery d set attempts = d.attempts + 1, next_at = now() + ${lease}
       from due, webhook_endpoint e where d.id = due.id and e.id = d.endpoint_id and e.status = 'ACTIVE'

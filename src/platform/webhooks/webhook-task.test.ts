@@ -93,6 +93,27 @@ test('D31 a delivery that fails is tried again later and holds back its own aggr
   expect(JSON.stringify(stored)).not.toContain('canary')
 })
 
+test('D31 a delivery whose first try was cut off by a crash holds back its aggregate for no longer than a minute', async () => {
+  const id = await hooks.endpoint('/crashed')
+  hooks.answers.set('/crashed', (response) => response.writeHead(500).end())
+  await hooks.occur('withdrawal:1')
+  // The process that claimed it was killed: the try is counted and has no row, and its lease is over.
+  await hooks.rows('update webhook_delivery set attempts = 1')
+  hooks.start()
+  await expect.poll(async () => (await hooks.deliveries(id))[0]?.error).toBe('The endpoint answered 500')
+  expect(await hooks.rows('select attempt from webhook_attempt')).toEqual([{ attempt: 2 }])
+  hooks.answers.clear()
+  await hooks.rows(`update webhook_delivery set next_at = now() + interval '1 hour'`)
+  await hooks.rows(`update webhook_attempt set at = now() - interval '61 seconds'`)
+  await hooks.occur('withdrawal:1')
+  await expect
+    .poll(() => hooks.statesOf(id))
+    .toEqual([
+      ['withdrawal:1', 'PENDING', 2],
+      ['withdrawal:1', 'SUCCESS', 1],
+    ])
+})
+
 test('WHK-05 410 pauses the endpoint with an audit row, and its delivery waits', async () => {
   const id = await hooks.endpoint('/gone')
   hooks.answers.set('/gone', (response) => response.writeHead(410).end())
