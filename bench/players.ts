@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { listActor, listNow, listZone } from '#checks/harness/list-rows.ts'
 import { kyselyOver } from '#platform/database/connect.ts'
-import { playersData } from '#areas/players/list/players.data.ts'
+import { playersData } from '#areas/players/profile/list/players.data.ts'
 import { runTotals } from '#engine/list/run-list.ts'
 import { wholeScope } from '#engine/scope.ts'
 import { domainId, median, withBenchDatabase, createFixture } from './fixture.ts'

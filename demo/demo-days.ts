@@ -7,9 +7,9 @@ import { gatewayCost } from '#areas/payments/rules/payouts/fee.ts'
 import { add, money } from '#values/money.ts'
 import type { WriteTx } from '#engine/action/act.ts'
 import { transact } from '#platform/database/transact.ts'
-import { bookedOrders } from '#areas/payments/gateway-reports/booked-orders.ts'
-import { recompareDay, lockDay, type DayRow } from '#areas/payments/gateway-reports/compare.ts'
-import { storeReport } from '#areas/payments/gateway-reports/store-report.ts'
+import { bookedOrders } from '#areas/payments/gateways/reports/booked-orders.ts'
+import { recompareDay, lockDay, type DayRow } from '#areas/payments/gateways/reports/compare.ts'
+import { storeReport } from '#areas/payments/gateways/reports/store-report.ts'
 
 const days = 4
 

@@ -1,5 +1,5 @@
 import { startedInMain } from '#checks/harness/staff/staff.ts'
-import { personalDataFile } from '#areas/players/personal-data/write-player-export.ts'
+import { personalDataFile } from '#areas/players/profile/personal-data/write-player-export.ts'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -4,7 +4,7 @@ import { nearestProfile, rolePresets } from '#areas/access/presets/role-presets.
 import { knownPermissions } from '#areas/access/roles/where-used.facts.ts'
 import { menu, modules } from '#areas/index.ts'
 import { currentCards, periodCards, queueCards } from '#areas/overview/dashboard/cards.ts'
-import { dashboardOf, type PanelName } from '#areas/overview/role-dashboards/role-dashboards.ts'
+import { dashboardOf, type PanelName } from '#areas/overview/dashboard/roles/role-dashboards.ts'
 import { apiPath } from '#blueprint/screen/list.ts'
 import type { Screen } from '#blueprint/screen/module.ts'
 import { isDeveloperPermission, isOfOperator } from '#blueprint/screen/permission-classes.ts'

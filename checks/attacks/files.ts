@@ -44,7 +44,7 @@ const allDomainsNamed: Attack = {
   control: {
     edits: [
       {
-        file: 'src/areas/players/personal-data/write-player-export.ts',
+        file: 'src/areas/players/profile/personal-data/write-player-export.ts',
         find: 'operator: player.domain,',
         replace: 'operator: requester.operator,',
       },

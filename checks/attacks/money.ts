@@ -55,7 +55,7 @@ const textOfGuide: Attack = {
   control: {
     edits: [
       {
-        file: 'src/areas/payments/gateway-accounts/switches.actions.ts',
+        file: 'src/areas/payments/gateways/accounts/switches.actions.ts',
         find: `approver confirms its text and pictures.',
       secondApproval: 'always',`,
         replace: `approver confirms its text and pictures.',`,

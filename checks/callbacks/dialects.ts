@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { messageFormats, type MessageFormat } from '#areas/payments/callbacks/message-format.ts'
+import { messageFormats, type MessageFormat } from '#areas/payments/gateways/callbacks/message-format.ts'
 
 const { timestamped, enveloped, majorUnits } = messageFormats
 const flat: MessageFormat = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import type { MessageFormat } from '#areas/payments/callbacks/message-format.ts'
+import type { MessageFormat } from '#areas/payments/gateways/callbacks/message-format.ts'
 import { signatureBy } from './dialects.ts'
 import type { Flaw, RandomMessage } from './random-callbacks.ts'
 import { asForm, asJson, asSortedJson, type Content, type Written } from './written.ts'

@@ -6,7 +6,7 @@ import { panelClient, type PanelClient } from '#checks/harness/processes/panel-c
 import { smallOperator } from '#checks/harness/small-operator.ts'
 import { confirmation } from '#checks/harness/staff/office.ts'
 import { createStaff, startTestServer, testPassword } from '#checks/harness/staff/staff.ts'
-import { compareUploadedReport } from '#areas/payments/gateway-reports/compare-job.ts'
+import { compareUploadedReport } from '#areas/payments/gateways/reports/compare-job.ts'
 
 let database: TestDatabase
 let server: Awaited<ReturnType<typeof startTestServer>>

@@ -30,7 +30,7 @@ export const comfort: readonly Finding[] = [
     ],
   ),
   finding('U21', 'An agent with a finance login was created without a second approver', [
-    'src/areas/agents/opening/create-agent.test.ts',
+    'src/areas/agents/tree/opening/create-agent.test.ts',
     'needs a second approver if its login could handle payments, as a user with such a role does',
   ]),
   finding(
@@ -71,19 +71,19 @@ export const comfort: readonly Finding[] = [
     'U25',
     'Callbacks cannot be credited, retried or linked where they are',
     [
-      'src/areas/payments/callback-review/callback-review.test.ts',
+      'src/areas/payments/gateways/callback-review/callback-review.test.ts',
       'credits what the gateway reported where the callback is, several at once, and only once',
     ],
     [
-      'src/areas/payments/callback-review/callback-review.test.ts',
+      'src/areas/payments/gateways/callback-review/callback-review.test.ts',
       'asks for a second user above the limit of the first',
     ],
     [
-      'src/areas/payments/callback-review/callback-review.test.ts',
+      'src/areas/payments/gateways/callback-review/callback-review.test.ts',
       'links an unknown order to a deposit by hand; the credit then always needs a second user',
     ],
     [
-      'src/areas/payments/callback-review/callback-review.test.ts',
+      'src/areas/payments/gateways/callback-review/callback-review.test.ts',
       'evaluates several callbacks again, and closes several at once',
     ],
     [

@@ -81,22 +81,22 @@ export const days: readonly Finding[] = [
     'receipts',
     'Receipts',
     [
-      'src/areas/agents/cash-entries/receipts.test.ts',
+      'src/areas/agents/cash/entries/receipts.test.ts',
       'accounts settled together have one receipt, with the totals received and paid in figures and words',
     ],
     [
-      'src/areas/agents/cash-entries/receipts.test.ts',
+      'src/areas/agents/cash/entries/receipts.test.ts',
       'is the same to the byte later: after more bookings, new names of account and brand, and another time zone',
     ],
     [
-      'src/areas/agents/cash-entries/receipts.test.ts',
+      'src/areas/agents/cash/entries/receipts.test.ts',
       'is shown within the downline of the one who settled, and with the permission of the list',
     ],
     [
-      'src/areas/payments/receipts/receipts.test.ts',
+      'src/areas/payments/deposits/receipts/receipts.test.ts',
       'a deposit has a receipt once it is credited, with the fee, and keeps it when it is reversed',
     ],
-    ['src/areas/payments/receipts/receipts.test.ts', 'a withdrawal has a receipt once it is paid'],
+    ['src/areas/payments/deposits/receipts/receipts.test.ts', 'a withdrawal has a receipt once it is paid'],
     [
       'checks/browser/journeys.test.ts',
       'J4 settles with one downline agent in four clicks, and with a page of them in four',
@@ -120,11 +120,11 @@ export const days: readonly Finding[] = [
     'bulk-suspend',
     'Markets suspended in bulk',
     [
-      'src/areas/exchange/alerts/bulk.test.ts',
+      'src/areas/exchange/risk/alerts/bulk.test.ts',
       'suspends the selected markets with one audit row each, says what it skips, and takes back exactly what it did',
     ],
     [
-      'src/areas/exchange/alerts/bulk.test.ts',
+      'src/areas/exchange/risk/alerts/bulk.test.ts',
       'suspends all open events of a competition and resumes them, one audit row each',
     ],
     [
@@ -136,11 +136,11 @@ export const days: readonly Finding[] = [
     'ticker-limits',
     'Limits from the ticker',
     [
-      'src/areas/exchange/bet-limits/bet-limits.test.ts',
+      'src/areas/exchange/risk/bet-limits/bet-limits.test.ts',
       'a bet in the list limits its player from the next bet, and only ever tightens',
     ],
     [
-      'src/areas/exchange/bet-limits/bet-limits.test.ts',
+      'src/areas/exchange/risk/bet-limits/bet-limits.test.ts',
       'a bet in the list limits its market for everybody, and only ever tightens',
     ],
   ),
@@ -148,19 +148,19 @@ export const days: readonly Finding[] = [
     'templates',
     'Templates of markets',
     [
-      'src/areas/exchange/templates/market-templates.test.ts',
+      'src/areas/exchange/markets/templates/market-templates.test.ts',
       'an event made from templates has their markets at once, with the sides of its name as runners',
     ],
     [
-      'src/areas/exchange/templates/market-templates.test.ts',
+      'src/areas/exchange/markets/templates/market-templates.test.ts',
       'a changed template changes no market that exists, only those made after',
     ],
     [
-      'src/areas/exchange/templates/market-templates.test.ts',
+      'src/areas/exchange/markets/templates/market-templates.test.ts',
       'a template that is off or of another sport makes no market, and a template must make a valid one',
     ],
     [
-      'src/areas/exchange/templates/market-templates.test.ts',
+      'src/areas/exchange/markets/templates/market-templates.test.ts',
       'a market made from a template can be changed, its commission until the first bet',
     ],
   ),
@@ -168,11 +168,11 @@ export const days: readonly Finding[] = [
     'sharp',
     'Score of sharp players',
     [
-      'src/areas/exchange/sharpness/sharpness.test.ts',
+      'src/areas/exchange/risk/sharpness/sharpness.test.ts',
       'bets are compared with the prices when play began, exactly, and too few of them give no score',
     ],
     [
-      'src/areas/exchange/sharpness/sharpness.test.ts',
+      'src/areas/exchange/risk/sharpness/sharpness.test.ts',
       'a market that closes keeps its prices, once, and a rolled-back result counts no more',
     ],
   ),
@@ -184,7 +184,7 @@ export const days: readonly Finding[] = [
       'markets on the winner of a match have the same winner; a session may end at its worst as well',
     ],
     [
-      'src/areas/exchange/exposure/worst-books.test.ts',
+      'src/areas/exchange/risk/exposure/worst-books.test.ts',
       'markets on the same winner of an event are added outcome by outcome on the risk board',
     ],
   ),
@@ -192,7 +192,7 @@ export const days: readonly Finding[] = [
     'stale-feed',
     'Banner of a stale feed',
     [
-      'src/areas/exchange/alert-work/halts.test.ts',
+      'src/areas/exchange/risk/alert-work/halts.test.ts',
       'refuses bets at stale prices, or lets them wait for new ones, and says so on the board and in the list',
     ],
     [
@@ -208,19 +208,19 @@ export const days: readonly Finding[] = [
     'bank-file',
     'Bank file of payouts',
     [
-      'src/areas/payments/bank-files/bank-files.test.ts',
+      'src/areas/payments/withdrawals/bank-files/bank-files.test.ts',
       'puts approved withdrawals into one file, which only a second user releases, and counts every download',
     ],
     [
-      'src/areas/payments/bank-files/bank-files.test.ts',
+      'src/areas/payments/withdrawals/bank-files/bank-files.test.ts',
       'pays a withdrawal once: it cannot enter a second file, is never sent to a gateway, and leaves the file when recalled',
     ],
     [
-      'src/areas/payments/bank-files/bank-files.test.ts',
+      'src/areas/payments/withdrawals/bank-files/bank-files.test.ts',
       'writes ISO 20022 pain.001 with the totals twice and names escaped',
     ],
     [
-      'src/areas/payments/bank-files/bank-files.test.ts',
+      'src/areas/payments/withdrawals/bank-files/bank-files.test.ts',
       'closes the payouts with the result of the bank, once, by another user than the one who prepared the file',
     ],
     ['checks/browser/money-journeys.test.ts', 'J1 downloads a released bank file, whose content is what was released'],

@@ -2,7 +2,7 @@ import { finding, type Finding } from './finding.ts'
 
 export const hardening: readonly Finding[] = [
   finding('S1', 'A deeply nested unsigned callback answers 500', [
-    'src/areas/payments/callbacks/callbacks.test.ts',
+    'src/areas/payments/gateways/callbacks/callbacks.test.ts',
     'answers deeply nested unsigned bodies like any other (%s)',
   ]),
   finding('S2', 'The time of a reset tells which login names exist', [
@@ -107,7 +107,7 @@ export const hardening: readonly Finding[] = [
     'ISO-03 forces row-level security on every tenant table',
   ]),
   finding('S15', 'The personal data file of a player names all domains', [
-    'src/areas/players/personal-data/own-operator.test.ts',
+    'src/areas/players/profile/personal-data/own-operator.test.ts',
     'PII-01 the file names the player’s own operator, whatever other domains the requester works for',
   ]),
   finding(

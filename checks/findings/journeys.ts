@@ -58,7 +58,10 @@ export const journeys: readonly Finding[] = [
       'checks/browser/money-journeys.test.ts',
       'J1 opens the cases to be worked with G W, the oldest first, and approves failed checks only with a reason',
     ],
-    ['src/areas/payments/payout-work/bulk-approval.test.ts', 'a failed check is approved with a reason only'],
+    [
+      'src/areas/payments/withdrawals/payout-work/bulk-approval.test.ts',
+      'a failed check is approved with a reason only',
+    ],
   ),
   finding('U7', 'The head of a player says Active while bets are blocked', [
     'src/areas/overview/player/player-activity.test.ts',
@@ -108,7 +111,7 @@ export const journeys: readonly Finding[] = [
     'Results: runners are typed, the effect by outcome is not shown',
     ['checks/browser/market-path.test.ts', 'previews a result with its figures before it is submitted'],
     [
-      'src/areas/exchange/results/market-result.test.ts',
+      'src/areas/exchange/markets/results/market-result.test.ts',
       'previews, declares and settles a result; rolls it back with second approval and re-settles it',
     ],
   ),

@@ -2,18 +2,18 @@ import { finding, type Finding } from './finding.ts'
 
 export const numbers: readonly Finding[] = [
   finding('N1', 'Dead heats for the last place of a place market pay all tied runners in full fractions', [
-    'src/areas/exchange/results/places.test.ts',
+    'src/areas/exchange/markets/results/places.test.ts',
     'pays places outright and shares the last one between the runners that tie for it',
   ]),
   finding(
     'N2',
     'The risk board of markets with several winners shows too small a loss',
     [
-      'src/areas/exchange/exposure/worst-books.test.ts',
+      'src/areas/exchange/risk/exposure/worst-books.test.ts',
       'a book of two winners shows the loss if both dearest runners win, and alerts and suspension read it',
     ],
     [
-      'src/areas/exchange/exposure/worst-books.test.ts',
+      'src/areas/exchange/risk/exposure/worst-books.test.ts',
       'selections that are settled on their own add up, and the book of each account below too',
     ],
     ['src/areas/exchange/rules/risk/book.test.ts', 'the worst case equals the dearest set of winners'],
@@ -22,7 +22,7 @@ export const numbers: readonly Finding[] = [
     'N3',
     'Meters are shown as steps',
     [
-      'src/areas/exchange/exposure/worst-books.test.ts',
+      'src/areas/exchange/risk/exposure/worst-books.test.ts',
       'a meter shows the real worst case of all its bets, between their points too',
     ],
     [
@@ -47,7 +47,7 @@ export const numbers: readonly Finding[] = [
     'N6',
     'Fewer finishers than places, or a market without winner, cannot be declared',
     [
-      'src/areas/exchange/results/places.test.ts',
+      'src/areas/exchange/markets/results/places.test.ts',
       'settles with fewer finishers than places, and a market without a winner',
     ],
     [
@@ -60,7 +60,7 @@ export const numbers: readonly Finding[] = [
     'settles and pays %s, and counts it once',
   ]),
   finding('N8', 'The exposure of a node is rounded otherwise than settlement pays it', [
-    'src/areas/exchange/exposure/own-exposure.test.ts',
+    'src/areas/exchange/risk/exposure/own-exposure.test.ts',
     'is rounded as the settlement pays it',
   ]),
   finding(
@@ -157,7 +157,7 @@ export const numbers: readonly Finding[] = [
     'N11',
     'A session decided before rain ends the innings is voided',
     [
-      'src/areas/exchange/results/places.test.ts',
+      'src/areas/exchange/markets/results/places.test.ts',
       'settles what is decided when the innings ends early, and the rest as set for the market type',
     ],
     [

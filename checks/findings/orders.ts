@@ -28,11 +28,11 @@ export const orders: readonly Finding[] = [
     'G21',
     'The result dialog takes typed winners and runs of every kind',
     [
-      'src/areas/exchange/results/places.test.ts',
+      'src/areas/exchange/markets/results/places.test.ts',
       'lists the runners or asks for the number, and says how many places there are',
     ],
     [
-      'src/areas/exchange/results/places.test.ts',
+      'src/areas/exchange/markets/results/places.test.ts',
       'is corrected within a period that the operator sets, and later by those who may',
     ],
     ['checks/browser/market-path.test.ts', 'previews a result with its figures before it is submitted'],
@@ -46,23 +46,26 @@ export const orders: readonly Finding[] = [
   finding(
     'G23',
     'My bets: the drawer of a bet, rejected bets, filters, cancellation by staff',
-    ['src/areas/exchange/rejections/rejected.test.ts', 'that was rejected is listed with its reason'],
+    ['src/areas/exchange/bets/rejections/rejected.test.ts', 'that was rejected is listed with its reason'],
     [
-      'src/areas/exchange/rejections/rejected.test.ts',
+      'src/areas/exchange/bets/rejections/rejected.test.ts',
       'shows its acceptance, exposure without and with it, and the shares frozen in it',
     ],
-    ['src/areas/exchange/rejections/rejected.test.ts', 'is voided from the ticker, above the limit by two people'],
+    ['src/areas/exchange/bets/rejections/rejected.test.ts', 'is voided from the ticker, above the limit by two people'],
     [
       'src/areas/exchange/bets/my-bets.test.ts',
       'show the commission that their market charged the player, reversals included, and none before it is settled',
     ],
     [
-      'src/areas/exchange/rejections/rejected.test.ts',
+      'src/areas/exchange/bets/rejections/rejected.test.ts',
       'shows the device it was placed with, and is found by it; unknown where the site says nothing',
     ],
-    ['src/areas/exchange/rejections/rejected.test.ts', 'keeps its device when it is settled, and a ticket has one too'],
     [
-      'src/areas/exchange/rejections/rejected.test.ts',
+      'src/areas/exchange/bets/rejections/rejected.test.ts',
+      'keeps its device when it is settled, and a ticket has one too',
+    ],
+    [
+      'src/areas/exchange/bets/rejections/rejected.test.ts',
       'is found by its commission, its result, whether it was placed in play, and an unmatched part',
     ],
     [
@@ -71,18 +74,18 @@ export const orders: readonly Finding[] = [
     ],
   ),
   finding('G24', 'Sportsbook: header, acceptance, limits, errors, legs', [
-    'src/areas/exchange/rejections/rejected.test.ts',
+    'src/areas/exchange/bets/rejections/rejected.test.ts',
     'counts accepted and rejected tickets with their reasons, and names the limits',
   ]),
   finding(
     'G25',
     'Exposure of players cannot be recalculated',
     [
-      'src/areas/exchange/exposure/recalculation/recalculate.test.ts',
+      'src/areas/exchange/risk/exposure/recalculation/recalculate.test.ts',
       'changes nothing where the stored exposure equals the open bets, and says so in the log',
     ],
     [
-      'src/areas/exchange/exposure/recalculation/recalculate.test.ts',
+      'src/areas/exchange/risk/exposure/recalculation/recalculate.test.ts',
       'shows what is stored and what follows from the bets, and corrects it with a second approver above the limit',
     ],
   ),
@@ -101,23 +104,23 @@ export const orders: readonly Finding[] = [
     ],
     ['checks/browser/gateway-fields.test.ts', 'draws the QR code of a collection account'],
     [
-      'src/areas/payments/callback-mapping/mapping.test.ts',
+      'src/areas/payments/gateways/callback-mapping/mapping.test.ts',
       'keeps the own message format of a gateway when other fields are saved, and offers it to no other one',
     ],
     [
-      'src/areas/payments/callback-mapping/mapping.test.ts',
+      'src/areas/payments/gateways/callback-mapping/mapping.test.ts',
       'reads callbacks by the own fields of the gateway once a second user approved them',
     ],
     [
-      'src/areas/payments/callback-mapping/mapping.test.ts',
+      'src/areas/payments/gateways/callback-mapping/mapping.test.ts',
       'says what a callback could not be read for, and reads it again when the fields are corrected',
     ],
     [
-      'src/areas/payments/guides/deposit-methods.test.ts',
+      'src/areas/payments/methods/guides/deposit-methods.test.ts',
       'holds the limits of a gateway by country and platform where methods are offered and deposits started',
     ],
     [
-      'src/areas/payments/guides/deposit-methods.test.ts',
+      'src/areas/payments/methods/guides/deposit-methods.test.ts',
       'returns the QR code of the operator account with amount and reference',
     ],
   ),
@@ -133,52 +136,55 @@ export const orders: readonly Finding[] = [
       'shows and filters withdrawals by KYC, VIP and the turnover of the check',
     ],
     [
-      'src/areas/payments/payout-work/partial-and-retry.test.ts',
+      'src/areas/payments/withdrawals/payout-work/partial-and-retry.test.ts',
       'pays a part of a withdrawal and returns the rest, with the fee of the part, exactly',
     ],
     [
-      'src/areas/payments/payout-work/partial-and-retry.test.ts',
+      'src/areas/payments/withdrawals/payout-work/partial-and-retry.test.ts',
       'a part above the limit needs a second approver, and the preview shows both parts',
     ],
     [
-      'src/areas/payments/payout-work/partial-and-retry.test.ts',
+      'src/areas/payments/withdrawals/payout-work/partial-and-retry.test.ts',
       'retries a failed payout under a new order, holds the amount again, and pays it once',
     ],
     [
-      'src/areas/payments/payout-work/partial-and-retry.test.ts',
+      'src/areas/payments/withdrawals/payout-work/partial-and-retry.test.ts',
       'never retries a payout with an unknown outcome, for a locked account, or with money that was spent',
     ],
     [
-      'src/areas/payments/payout-work/receive-documents.test.ts',
+      'src/areas/payments/withdrawals/payout-work/receive-documents.test.ts',
       'holds a withdrawal until the player has submitted every document requested, and shows the player what is needed',
     ],
     [
-      'src/areas/payments/bank-files/bank-files.test.ts',
+      'src/areas/payments/withdrawals/bank-files/bank-files.test.ts',
       'puts approved withdrawals into one file, which only a second user releases, and counts every download',
     ],
     [
-      'src/areas/payments/payout-work/tax.test.ts',
+      'src/areas/payments/withdrawals/payout-work/tax.test.ts',
       'PY-05 withholds the tax on net winnings, sends the rest, and owes the tax to its account',
     ],
     [
-      'src/areas/payments/payout-work/tax.test.ts',
+      'src/areas/payments/withdrawals/payout-work/tax.test.ts',
       'computes the tax when the decision becomes final, and again for a part, a new review and a retry',
     ],
     [
-      'src/areas/payments/payout-work/tax.test.ts',
+      'src/areas/payments/withdrawals/payout-work/tax.test.ts',
       'two withdrawals approved at the same time are taxed once for the winnings of both',
     ],
-    ['src/areas/payments/payout-work/tax.test.ts', 'a part paid and the rest returned is taxed as the part'],
     [
-      'src/areas/payments/payout-work/partial-and-retry.test.ts',
+      'src/areas/payments/withdrawals/payout-work/tax.test.ts',
+      'a part paid and the rest returned is taxed as the part',
+    ],
+    [
+      'src/areas/payments/withdrawals/payout-work/partial-and-retry.test.ts',
       'sends nothing in place of a failed payout that the gateway now reports as %s',
     ],
     [
-      'src/areas/payments/payout-work/partial-and-retry.test.ts',
+      'src/areas/payments/withdrawals/payout-work/partial-and-retry.test.ts',
       'marks a failed payout that is reported as paid, and never pays it again',
     ],
     [
-      'src/areas/payments/gateway-polls/unknown-outcomes.test.ts',
+      'src/areas/payments/gateways/polls/unknown-outcomes.test.ts',
       'reviews the success of a payout that had failed, and queries the gateway',
     ],
   ),

@@ -5,7 +5,7 @@ export const security: readonly Finding[] = [
     'A1',
     'One person settles or voids a market of all domains alone',
     [
-      'src/areas/exchange/results/shared-markets.test.ts',
+      'src/areas/exchange/markets/results/shared-markets.test.ts',
       'measures the %s of a shared market over all its domains, whatever is selected',
     ],
     [

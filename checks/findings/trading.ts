@@ -38,7 +38,7 @@ export const trading: readonly Finding[] = [
     'a bet is matched at the better price offered, and pays and reserves at it',
   ]),
   finding('T4', 'Settlement by feed takes an imported void', [
-    'src/areas/exchange/results/places.test.ts',
+    'src/areas/exchange/markets/results/places.test.ts',
     'voids a market that the feed voids',
   ]),
   finding(
@@ -61,16 +61,16 @@ export const trading: readonly Finding[] = [
       'is offered for an open ticket of one line, and for each line of a system',
     ],
     [
-      'src/areas/exchange/competitions/sports.test.ts',
+      'src/areas/exchange/markets/competitions/sports.test.ts',
       'a sport added in the panel is offered for competitions, templates, limits and filters at once',
     ],
     [
-      'src/areas/exchange/competitions/sports.test.ts',
+      'src/areas/exchange/markets/competitions/sports.test.ts',
       'a sport is renamed and ordered; lists show the new name and its code stays',
     ],
-    ['src/areas/exchange/competitions/sports.test.ts', 'names, codes and provider ids of sports are unique'],
+    ['src/areas/exchange/markets/competitions/sports.test.ts', 'names, codes and provider ids of sports are unique'],
     [
-      'src/areas/exchange/competitions/sports.test.ts',
+      'src/areas/exchange/markets/competitions/sports.test.ts',
       'feeds and sites name an added sport; one that is switched off takes nothing new and its events run out',
     ],
     ['checks/rules/sportsbook-terms.test.ts', '%s has a rule that is computed, or none is written'],

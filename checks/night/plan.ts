@@ -42,7 +42,7 @@ export const night: readonly NightCampaign[] = [
   sized('transfers', 'concurrent transfers', 1_000, 'CROWD', 'src/areas/agents/cash/concurrent-transfers.test.ts'),
   sized('market races', 'rounds', 1_000, 'RACES', 'src/areas/exchange/markets/market-races.test.ts'),
   sized('correction races', 'rounds', 1_000, 'RACES', 'src/areas/exchange/bets/correction-races.test.ts'),
-  sized('moves', 'moves of branches', 1_000, 'MOVES', 'src/areas/agents/accounts/moves.test.ts'),
+  sized('moves', 'moves of branches', 1_000, 'MOVES', 'src/areas/agents/tree/accounts/moves.test.ts'),
   sized('grants', 'players of a campaign', 100_000, 'GRANTS', 'src/areas/marketing/campaigns/grants.test.ts'),
   sized('refusals', 'hostile requests of RLM-04', 10_000, 'REFUSALS', 'checks/hostile/cheap-refusals.test.ts'),
   sized('tampering', 'edits of AUD-03', 10_000, 'EDITS', 'src/platform/audit/tampering.test.ts'),

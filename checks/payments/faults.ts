@@ -120,7 +120,7 @@ async function waitUntilFinal(stage: PaymentSetup, patience: number): Promise<re
 
 /** Compares credited deposits and payouts with the gateway's report, order by order. */
 async function compareWithReport(stage: PaymentSetup): Promise<readonly string[]> {
-  const { openGateway } = await import('#areas/payments/gateway-work/accounts.ts')
+  const { openGateway } = await import('#areas/payments/gateways/work/accounts.ts')
   const { testSettings } = await import('#checks/harness/staff/staff.ts')
   const context = {
     db: stage.db,

@@ -16,8 +16,8 @@ import {
 import type { PanelClient } from '#checks/harness/processes/panel-client.ts'
 import { testSettings } from '#checks/harness/staff/staff.ts'
 import { seal } from '#platform/auth/secrets/seal.ts'
-import { sealOf } from '#areas/payments/gateway-work/accounts.ts'
-import { messageFormats } from '#areas/payments/callbacks/message-format.ts'
+import { sealOf } from '#areas/payments/gateways/work/accounts.ts'
+import { messageFormats } from '#areas/payments/gateways/callbacks/message-format.ts'
 import { startServer } from '#server/main.ts'
 
 export interface PaymentSetup {

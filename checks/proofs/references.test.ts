@@ -25,7 +25,7 @@ export const cancel = action({
 })
 export const withdrawals = list({
   path: '/withdraws', title: 'Withdraws', permission: 'WITHDRAW_VIEW', scope: 'downline', subject: 'withdrawal',
-  above: 'payments/withdrawal-review/undoable', queue: 'payments/withdrawal-review/withdrawal-case',
+  above: 'payments/withdrawals/review/undoable', queue: 'payments/withdrawals/review/withdrawal-case',
   columns: { id: uuid(), player: playerLink('Player'), amount: amount('Amount'), status: status('Status', withdrawalFlow.states) },
   filters: { status: anyOf(withdrawalFlow.states) },
   only: { status: 'PENDING' },
@@ -51,7 +51,7 @@ export const detail = page({
 })
 export const edited = form({
   noun: 'bonus', fields: { from: day('From'), to: day('To'), role: pick('Role', '/api/role-choices') },
-  rules: [before('from', 'to')], views: { Terms: 'agents/opening/sharing' },
+  rules: [before('from', 'to')], views: { Terms: 'agents/tree/opening/sharing' },
 })
 export const there = [address('/player/detail/:player_id', { player_id: 7 }, { tab: 'bets' }), address('/players', {}, { vip: '1' })]
 `
@@ -59,14 +59,14 @@ export const there = [address('/player/detail/:player_id', { player_id: 7 }, { t
 /** For each mistake, the correct text and its wrong replacement. */
 const mistakes: Readonly<Record<string, readonly [right: string, wrong: string]>> = {
   'a view that does not exist': ["view: 'overview/player/player-detail'", "view: 'players/player-details'"],
-  'a view of a row as the view of a page': ["view: 'overview/player/player-detail'", "view: 'players/kyc-review/case'"],
+  'a view of a row as the view of a page': ["view: 'overview/player/player-detail'", "view: 'players/kyc/review/case'"],
   'a view of a page beside a list': [
-    "queue: 'payments/withdrawal-review/withdrawal-case'",
-    "queue: 'exchange/exposure/risk-management'",
+    "queue: 'payments/withdrawals/review/withdrawal-case'",
+    "queue: 'exchange/risk/exposure/risk-management'",
   ],
-  'a view of a row above a list': ["above: 'payments/withdrawal-review/undoable'", "above: 'players/kyc-review/case'"],
-  'a view of a row in a dialog': ["view: 'agents/cash/settle'", "view: 'players/kyc-review/case'"],
-  'a view of a row in a form': ["Terms: 'agents/opening/sharing'", "Terms: 'players/kyc-review/case'"],
+  'a view of a row above a list': ["above: 'payments/withdrawals/review/undoable'", "above: 'players/kyc/review/case'"],
+  'a view of a row in a dialog': ["view: 'agents/cash/settle'", "view: 'players/kyc/review/case'"],
+  'a view of a row in a form': ["Terms: 'agents/tree/opening/sharing'", "Terms: 'players/kyc/review/case'"],
   'a link to a path that does not exist': ["rowAddress('/my-bets'", "rowAddress('/my-bet'"],
   'a link with a path parameter of another name': ["{ player_id: ':player' }", "{ id: ':player' }"],
   'a link without its path parameter': ["{ player_id: ':player' }", '{}'],

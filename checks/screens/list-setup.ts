@@ -1,4 +1,4 @@
-import { personalDataFile } from '#areas/players/personal-data/write-player-export.ts'
+import { personalDataFile } from '#areas/players/profile/personal-data/write-player-export.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

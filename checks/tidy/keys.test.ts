@@ -4,7 +4,7 @@ import { goKeySheet } from '#panel/frame/go-keys.ts'
 import { keySheet, keyTable } from '#panel/help/key-table.ts'
 
 /** The screens on which a letter may be bound, if it is not bound everywhere. */
-const cases = /areas\/(players\/kyc-review|payments\/(withdrawal-review|payouts|manual-deposits))\//
+const cases = /areas\/(players\/kyc\/review|payments\/(withdrawals\/(review|payouts)|deposits\/manual))\//
 const places: Readonly<Record<string, RegExp>> = {
   a: cases,
   r: cases,

@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { agentForm } from '#areas/agents/accounts/agent-form.screen.ts'
+import { agentForm } from '#areas/agents/tree/accounts/agent-form.screen.ts'
 import { classOf } from '#blueprint/screen/permission-classes.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { bookedBets, disagreements } from './world-checks.reading.ts'

@@ -9,7 +9,7 @@ import {
   storeNotifications,
   type StoredNotification,
   type RelayedEvent,
-} from '#areas/players/notifications/store-notifications.ts'
+} from '#areas/players/devices/notifications/store-notifications.ts'
 
 const batchSize = 500
 

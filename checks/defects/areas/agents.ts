@@ -44,7 +44,7 @@ export const agentsDefects: readonly Defect[] = [
   },
   {
     name: 'an agent rolls back its own settlement',
-    file: 'src/areas/agents/cash-entries/cash.act.ts',
+    file: 'src/areas/agents/cash/entries/cash.act.ts',
     find: 'entry.accountId === actor.agentId',
     replace: 'entry.parentId === actor.agentId',
     caughtBy: onServer(
@@ -54,11 +54,11 @@ export const agentsDefects: readonly Defect[] = [
   },
   {
     name: 'an account is due again on the day it was settled',
-    file: 'src/areas/agents/tree/downline.data.ts',
+    file: 'src/areas/agents/tree/downline/downline.data.ts',
     find: 'and c.created_at >= settling.start',
     replace: 'and c.created_at < settling.start',
     caughtBy: onServer(
-      'src/areas/agents/opening/operator-settings.test.ts',
+      'src/areas/agents/tree/opening/operator-settings.test.ts',
       'marks an older open result as due until it is settled in full',
     ),
   },

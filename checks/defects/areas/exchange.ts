@@ -15,7 +15,7 @@ export const exchangeDefects: readonly Defect[] = [
     find: 'others.find((other) => isSameTemplate(other, template))',
     replace: 'others.find((other) => other === template)',
     caughtBy: onServer(
-      'src/areas/exchange/templates/market-templates.test.ts',
+      'src/areas/exchange/markets/templates/market-templates.test.ts',
       'a template has a name of its own in its sport, whatever its capitals and accents',
     ),
   },
@@ -103,17 +103,17 @@ export const exchangeDefects: readonly Defect[] = [
   },
   {
     name: 'reserved money is shown as available',
-    file: 'src/areas/exchange/exposure/player-exposure.data.ts',
+    file: 'src/areas/exchange/risk/exposure/player-exposure.data.ts',
     find: 'wallet.balance - wallet.exposure`',
     replace: 'wallet.balance + wallet.exposure`',
     caughtBy: onServer(
-      'src/areas/exchange/exposure/risk.test.ts',
+      'src/areas/exchange/risk/exposure/risk.test.ts',
       'shows the stored exposure of each market and the exposure recomputed from bets',
     ),
   },
   {
     name: 'a bet of a market that was rolled back is listed from its file as well',
-    file: 'src/areas/exchange/bets/archived-bets.ts',
+    file: 'src/areas/exchange/bets/archived-bets.facts.ts',
     find: 'and b.settled_at = file.settled_at and b.id = file.id) or ${isChanged})`',
     replace: 'and b.settled_at = file.settled_at and b.id = file.id))`',
     caughtBy: onServer(
@@ -123,7 +123,7 @@ export const exchangeDefects: readonly Defect[] = [
   },
   {
     name: 'a bet that was restored is listed as voided from its file as well',
-    file: 'src/areas/exchange/bets/archived-bets.ts',
+    file: 'src/areas/exchange/bets/archived-bets.facts.ts',
     find: '(${isRestored} or exists (',
     replace: '(exists (',
     caughtBy: onServer(

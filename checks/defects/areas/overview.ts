@@ -3,7 +3,7 @@ import { onServer, type Defect } from '#checks/defects/defect.ts'
 const dashboardTest = 'src/areas/overview/dashboard/dashboard.test.ts'
 const cards = 'src/areas/overview/dashboard/cards.ts'
 const siteCounters = 'src/areas/overview/dashboard/site-counters.ts'
-const activityTest = 'src/areas/overview/activity/activity.test.ts'
+const activityTest = 'src/areas/overview/dashboard/activity/activity.test.ts'
 const figuresTest = onServer(dashboardTest, 'figures of a branch count its players and its money, and no others')
 
 export const overviewDefects: readonly Defect[] = [
@@ -30,14 +30,14 @@ export const overviewDefects: readonly Defect[] = [
   },
   {
     name: 'an hour opens the rows of the whole day',
-    file: 'src/areas/overview/activity/hour-card.ts',
+    file: 'src/areas/overview/dashboard/activity/hour-card.ts',
     find: ', hour: String(hour) })',
     replace: ' })',
     caughtBy: onServer(activityTest, 'each hour opens a list with the same sums, for every account'),
   },
   {
     name: 'active players of other branches are counted',
-    file: 'src/areas/overview/activity/active-players.facts.ts',
+    file: 'src/areas/overview/dashboard/activity/active-players.facts.ts',
     find: "${scope.within('p.agent_id')}",
     replace: 'true',
     caughtBy: onServer(activityTest, 'active players and exposure are those of the lists that they open'),
@@ -51,7 +51,7 @@ export const overviewDefects: readonly Defect[] = [
   },
   {
     name: 'the top lists name players of other branches',
-    file: 'src/areas/overview/dashboard/tops.data.ts',
+    file: 'src/areas/overview/dashboard/tops/tops.data.ts',
     find: "${products} and ${reader.scope.within('agent_id')}",
     replace: '${products}',
     caughtBy: onServer(dashboardTest, 'top lists name the players of the branch by what they lost and deposited'),

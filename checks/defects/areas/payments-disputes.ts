@@ -63,7 +63,7 @@ export const disputeDefects: readonly Defect[] = [
   },
   {
     name: 'a callback that says reversed opens no chargeback',
-    file: 'src/areas/payments/callbacks/process-callback.ts',
+    file: 'src/areas/payments/gateways/callbacks/process-callback.ts',
     find: "evaluation.reason === 'REVERSED_THERE'",
     replace: "evaluation.reason === 'UNKNOWN_ORDER'",
     caughtBy: onServer(

@@ -8,7 +8,7 @@ const reconciliation = 'src/areas/payments/rules/reconciliation/reconciliation.t
 export const paymentsDefects: readonly Defect[] = [
   {
     name: 'a callback is stored with its secrets',
-    file: 'src/areas/payments/callbacks/masked-body.ts',
+    file: 'src/areas/payments/gateways/callbacks/masked-body.ts',
     find: 'jsonText(maskJson(value, masks))',
     replace: 'jsonText(value)',
     caughtBy: onServer(
@@ -79,11 +79,11 @@ export const paymentsDefects: readonly Defect[] = [
   },
   {
     name: 'play of the month of the last withdrawal is missed without a word once only the archive has it',
-    file: 'src/areas/payments/payout-work/review-facts.ts',
+    file: 'src/areas/payments/withdrawals/payout-work/review-facts.ts',
     find: "and r.month > day_in(w.domain_id, last.at) - interval '1 month'",
     replace: 'and r.month > day_in(w.domain_id, last.at)',
     caughtBy: onServer(
-      'src/areas/payments/payout-work/review-decisions.test.ts',
+      'src/areas/payments/withdrawals/payout-work/review-decisions.test.ts',
       'counts turnover from the day of the last withdrawal in the site’s time zone',
     ),
   },
@@ -93,11 +93,11 @@ export const paymentsDefects: readonly Defect[] = [
 export const paymentsSecurityDefects: readonly Defect[] = [
   {
     name: 'retry with new id',
-    file: 'src/areas/payments/payout-work/send.ts',
+    file: 'src/areas/payments/withdrawals/payout-work/send.ts',
     find: 'isFirst ? paying.payouts.sendPayout(order) : paying.payouts.queryPayout(order)',
     replace: 'paying.payouts.sendPayout(isFirst ? order : { ...order, orderId: crypto.randomUUID() })',
     caughtBy: onServer(
-      'src/areas/payments/payout-work/payouts.test.ts',
+      'src/areas/payments/withdrawals/payout-work/payouts.test.ts',
       'CBK-09 is only queried when its worker was killed between sending and answer',
     ),
   },
@@ -115,7 +115,7 @@ export const paymentsSecurityDefects: readonly Defect[] = [
     replace: 'storage.put(fileNameOf(file), sent)',
     note: 'Pictures are the values that are cleaned before they are stored.',
     caughtBy: onServer(
-      'src/areas/payments/gateway-work/pictures.test.ts',
+      'src/areas/payments/gateways/work/pictures.test.ts',
       'UPL-01 re-encodes a logo at a reduced size and rejects a wrong type or size with a message',
     ),
   },

@@ -10,9 +10,9 @@ import { runQuery } from '#engine/run-query.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 import { wholeScope } from '#engine/scope.ts'
 import { settleMarket } from '#areas/exchange/settlement/settle.ts'
-import { marketResultActs } from '#areas/exchange/results/market-result.act.ts'
-import { marketResultData } from '#areas/exchange/results/market-result.data.ts'
-import { marketResultPreviewAnswer } from '#areas/exchange/results/market-result-preview.data.ts'
+import { marketResultActs } from '#areas/exchange/markets/results/market-result.act.ts'
+import { marketResultData } from '#areas/exchange/markets/results/market-result.data.ts'
+import { marketResultPreviewAnswer } from '#areas/exchange/markets/results/market-result-preview.data.ts'
 
 export const trader = actorNamed('trader')
 const signed = { reason: { code: 'official', text: 'umpire' }, transactionPassword: 'x' }

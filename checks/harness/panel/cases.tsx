@@ -28,7 +28,7 @@ export const cases = list({
   filters: {},
   sort: ['id', 'ascending'],
   actions: [approve, ...review.actions],
-  queue: 'reports/findings/cause',
+  queue: 'reports/balances/findings/cause',
   empty: 'No case waits.',
 })
 export const row = (caseId: string, claimedBy: string | null = null) => ({

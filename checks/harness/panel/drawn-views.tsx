@@ -30,6 +30,6 @@ const file = <View,>(view: View) => ({ default: view })
 export const views = {
   'access/sessions/user-detail': () => Promise.resolve(file(Page)),
   'agents/cash/self-transaction': () => Promise.resolve(file(Above)),
-  'reports/findings/cause': () => Promise.resolve(file(Case)),
+  'reports/balances/findings/cause': () => Promise.resolve(file(Case)),
   'settings/geo/state-restriction': () => Promise.resolve(file(Broken)),
 }

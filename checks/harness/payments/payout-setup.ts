@@ -3,10 +3,10 @@ import { instantNow } from '#checks/harness/time/clock.ts'
 import { freshDatabase } from '#checks/harness/database.ts'
 import { actorNamed, circumstances, smallOperator } from '#checks/harness/small-operator.ts'
 import { runAction, type ActBinding, type ActContext } from '#engine/action/run-act.ts'
-import type { PayoutAnswer, PayoutOrder } from '#areas/payments/gateway-work/gateway.ts'
+import type { PayoutAnswer, PayoutOrder } from '#areas/payments/gateways/work/gateway.ts'
 import { paymentsBindings } from '#areas/payments/withdrawals/payments.server.ts'
 import { approveWithdrawalAct } from '#areas/payments/withdrawals/withdraws.act.ts'
-import { sendPayoutsAct } from '#areas/payments/payouts/payouts.act.ts'
+import { sendPayoutsAct } from '#areas/payments/withdrawals/payouts/payouts.act.ts'
 
 /** A fake bank that records every payment it makes, whatever it answers. A later query returns the same reference. */
 export function fakeBank(say: (order: PayoutOrder) => PayoutAnswer) {

@@ -1,5 +1,5 @@
 import { connectApp, kyselyOver } from '#platform/database/connect.ts'
-import { sendPayout } from '#areas/payments/payout-work/send.ts'
+import { sendPayout } from '#areas/payments/withdrawals/payout-work/send.ts'
 
 /** A process that sends a payout and waits forever for the gateway's answer. A test kills it. */
 const [appUrl = '', withdrawalId = ''] = process.argv.slice(2)

@@ -17,7 +17,7 @@ const cacheInputs = [
   'src/platform/storage/**/*.ts',
   'checks/harness/database.ts',
   'checks/browser/pictures.ts',
-  'src/areas/reports/daily-close/**/*.ts',
+  'src/areas/reports/closes/daily-close/**/*.ts',
 ]
 const copyAll = promisify(execFile)
 

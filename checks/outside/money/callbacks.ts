@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { messageFormats } from '#areas/payments/callbacks/message-format.ts'
-import { sealOfBody } from '#areas/payments/callbacks/callback-body.ts'
+import { messageFormats } from '#areas/payments/gateways/callbacks/message-format.ts'
+import { sealOfBody } from '#areas/payments/gateways/callbacks/callback-body.ts'
 import { unseal } from '#platform/auth/secrets/seal.ts'
 import {
   callbacksOf,

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { MessageFormat } from '#areas/payments/callbacks/message-format.ts'
+import type { MessageFormat } from '#areas/payments/gateways/callbacks/message-format.ts'
 import { gatewaySecret } from '#checks/harness/payments/gateway.ts'
 import { until } from '#checks/harness/time/until.ts'
 import { allAt } from '#simulator/sandbox/dice.ts'

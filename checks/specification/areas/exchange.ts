@@ -8,11 +8,11 @@ export const exchangeRequirements: Readonly<Record<string, readonly Proof[]>> = 
       'settles or rejects a bet placed while its market is being settled',
     ],
     [
-      'src/areas/exchange/markets/market-change.test.ts',
+      'src/areas/exchange/markets/changes/market-change.test.ts',
       'voids selected bets after previewing the exposure, but not on a settled market',
     ],
     [
-      'src/areas/exchange/results/market-result.test.ts',
+      'src/areas/exchange/markets/results/market-result.test.ts',
       'previews, declares and settles a result; rolls it back with second approval and re-settles it',
     ],
   ],

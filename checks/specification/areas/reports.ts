@@ -19,11 +19,11 @@ export const reportsRequirements: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'OPS-03': [
     [
-      'src/areas/reports/daily-close/close-day.test.ts',
+      'src/areas/reports/closes/daily-close/close-day.test.ts',
       'each day contains its entries, continues from the previous close and matches the stored balance',
     ],
     [
-      'src/areas/reports/daily-close/close-day.test.ts',
+      'src/areas/reports/closes/daily-close/close-day.test.ts',
       'stakes of open tickets and rounds are a liability until they end',
     ],
   ],

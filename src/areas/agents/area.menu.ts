@@ -1,7 +1,7 @@
 import type { MenuEntry } from '#blueprint/area/menu.ts'
-import { downline } from './tree/downline.screen.ts'
+import { downline } from './tree/downline/downline.screen.ts'
 import { selfTransaction } from './cash/self-transaction.screen.ts'
-import { playerDownline } from './tree/player-downline.screen.ts'
+import { playerDownline } from './tree/downline/player-downline.screen.ts'
 
 /** The screens of agents in the menu. */
 export const menu: readonly MenuEntry[] = [

@@ -1,7 +1,7 @@
 import type { Module } from '#blueprint/screen/module.ts'
 import { aging } from './aging/aging.module.ts'
 import { hierarchy } from './tree/hierarchy.module.ts'
-import { agents } from './opening/agents.module.ts'
+import { agents } from './tree/agents.module.ts'
 import { chips } from './cash/chips.module.ts'
 
 /** The modules of agents: their screens, actions and queries. Safe for the browser. */

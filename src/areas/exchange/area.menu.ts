@@ -1,14 +1,14 @@
 import type { MenuEntry } from '#blueprint/area/menu.ts'
 import { myBets } from './bets/my-bets.screen.ts'
-import { inplayBets } from './exposure/inplay-bets.screen.ts'
+import { inplayBets } from './risk/exposure/inplay-bets.screen.ts'
 import { sportsbookBets } from './sportsbook/sportsbook-bets.screen.ts'
-import { playerExposure } from './exposure/player-exposure.screen.ts'
-import { riskManagement } from './exposure/risk-management.screen.ts'
-import { inplayExposure } from './board/inplay-exposure.screen.ts'
-import { sportsBook } from './sportsbook/sports-book.screen.ts'
-import { marketResult } from './results/market-result.screen.ts'
-import { events } from './events/events.screen.ts'
-import { competitions } from './competitions/competitions.screen.ts'
+import { playerExposure } from './risk/exposure/player-exposure.screen.ts'
+import { riskManagement } from './risk/exposure/risk-management.screen.ts'
+import { inplayExposure } from './risk/board/inplay/inplay-exposure.screen.ts'
+import { sportsBook } from './sportsbook/book/sports-book.screen.ts'
+import { marketResult } from './markets/results/market-result.screen.ts'
+import { events } from './markets/events/events.screen.ts'
+import { competitions } from './markets/competitions/competitions.screen.ts'
 
 /** The screens of exchange in the menu. */
 export const menu: readonly MenuEntry[] = [

@@ -1,13 +1,13 @@
 import type { MenuEntry } from '#blueprint/area/menu.ts'
 import { complaints } from './complaints/complaints.screen.ts'
 import { kyc } from './kyc/kyc.screen.ts'
-import { players } from './list/players.screen.ts'
-import { playersRestriction } from './restrictions/players-restriction.screen.ts'
-import { playerLogs } from './logs/player-logs.screen.ts'
-import { playerNotifications } from './notifications/player-notifications.screen.ts'
+import { players } from './profile/list/players.screen.ts'
+import { playersRestriction } from './limits/restrictions/players-restriction.screen.ts'
+import { playerLogs } from './devices/logs/player-logs.screen.ts'
+import { playerNotifications } from './devices/notifications/player-notifications.screen.ts'
 import { messageBox } from './messages/message-box.screen.ts'
-import { deviceAlert } from './device-alerts/device-alert.screen.ts'
-import { deviceRestrictions } from './device-restrictions/device-restrictions.screen.ts'
+import { deviceAlert } from './devices/alerts/device-alert.screen.ts'
+import { deviceRestrictions } from './devices/restrictions/device-restrictions.screen.ts'
 
 /** The screens of players in the menu. */
 export const menu: readonly MenuEntry[] = [

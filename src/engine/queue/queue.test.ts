@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPayoutSetup, type PayoutSetup } from '#checks/harness/payments/payout-setup.ts'
-import { approveDespiteWarningsAct, withdrawalReview } from '#areas/payments/withdrawal-review/review.act.ts'
+import { approveDespiteWarningsAct, withdrawalReview } from '#areas/payments/withdrawals/review/review.act.ts'
 
 // Tested with withdrawals; all queues share this code.
 let fixture: PayoutSetup

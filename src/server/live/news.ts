@@ -2,11 +2,14 @@ import { siteCounters, type SiteCounters } from '#areas/overview/dashboard/site-
 import type { Actor } from '#platform/auth/actor.ts'
 import { scopeOf } from '#engine/downline.ts'
 import type { AppContext } from '#engine/http/app-context.ts'
-import { readDeviceNotifications, type DeviceNotifications } from '#areas/players/notifications/device-notifications.ts'
+import {
+  readDeviceNotifications,
+  type DeviceNotifications,
+} from '#areas/players/devices/notifications/device-notifications.ts'
 import { messageNews } from './message-news.ts'
 import { reportStamps } from './report-news.ts'
 import { notificationNews, type NotificationNews } from './notification-news.ts'
-import { readRiskStamp } from '#areas/exchange/alerts/risk-stamp.ts'
+import { readRiskStamp } from '#areas/exchange/risk/alerts/risk-stamp.ts'
 import type { Topic } from '#platform/live/topics.ts'
 import type { Listener, News } from '#platform/live/watcher.ts'
 

@@ -9,7 +9,7 @@ import type { ActContext } from '#engine/action/run-act.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 import { newestShown, type BellLine } from '#platform/live/bell-line.ts'
-import { readUnreadNotifications } from '#areas/players/notifications/unread-notifications.ts'
+import { readUnreadNotifications } from '#areas/players/devices/notifications/unread-notifications.ts'
 
 export interface NotificationNews {
   readonly notification_count: number

@@ -7,7 +7,7 @@ import { exampleBody, formats, messageOf, type Nested } from './partner-samples/
 import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { startTestServer } from '#checks/harness/staff/staff.ts'
 import { unixSeconds } from '#checks/harness/time/clock.ts'
-import { messageFormats } from '#areas/payments/callbacks/message-format.ts'
+import { messageFormats } from '#areas/payments/gateways/callbacks/message-format.ts'
 import type { Server } from '#server/main.ts'
 import { partnerGuides } from './partner-guides.ts'
 

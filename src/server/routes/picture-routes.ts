@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { storePicture } from '#platform/storage/store-picture.ts'
 import { showAttachment, type AttachmentOwner } from '#engine/pictures/show-attachment.ts'
-import { domainOfPlayer, showPicture } from '#areas/players/kyc-documents/show-picture.ts'
+import { domainOfPlayer, showPicture } from '#areas/players/kyc/documents/show-picture.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { NotFound } from '#platform/errors/app-errors.ts'
 import { inboundContext } from '#engine/inbound/inbound-context.ts'

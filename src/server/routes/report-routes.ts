@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { sendBankFile } from '#areas/payments/bank-files/send-bank-file.ts'
+import { sendBankFile } from '#areas/payments/withdrawals/bank-files/send-bank-file.ts'
 import type { Exports } from '#engine/exports/exports.ts'
 import { sendReport } from '#engine/exports/send-report.ts'
 import type { App } from '#engine/http/app.ts'

@@ -1,6 +1,6 @@
 import { sealContextOf } from '#platform/auth/secrets/second-step.ts'
-import { sealOf as ofGateway } from '#areas/payments/gateway-work/accounts.ts'
-import { sealOfBody } from '#areas/payments/callbacks/callback-body.ts'
+import { sealOf as ofGateway } from '#areas/payments/gateways/work/accounts.ts'
+import { sealOfBody } from '#areas/payments/gateways/callbacks/callback-body.ts'
 import { sealOfCall } from '#areas/casino/wallet/call-body.ts'
 import { sealOfAccess } from '#areas/casino/provider-queries/provider-access.ts'
 import { sealOfProvider } from '#areas/content/push/push.act.ts'

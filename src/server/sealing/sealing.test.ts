@@ -7,7 +7,7 @@ import { encryptionKey, smallOperator } from '#checks/harness/small-operator.ts'
 import { createStaff, startTestServer, testSettings } from '#checks/harness/staff/staff.ts'
 import { seal, sealingKeys, unseal, type SealingKeys } from '#platform/auth/secrets/seal.ts'
 import { sealContextOf } from '#platform/auth/secrets/second-step.ts'
-import { openGateway } from '#areas/payments/gateway-work/accounts.ts'
+import { openGateway } from '#areas/payments/gateways/work/accounts.ts'
 import { siteKeyOf } from '#platform/secrets/keys.ts'
 import { assertKeysAvailable } from './check-keys.ts'
 import { sealedColumns } from './sealed-columns.ts'
@@ -160,8 +160,8 @@ it('SEC-01 lists all callers of seal, so that no encrypted column is forgotten',
     'src/areas/developer/webhooks/webhook-form.act.ts',
     'src/areas/developer/webhooks/webhooks.act.ts',
     'src/areas/inbound-api/keys/keys.act.ts',
-    'src/areas/payments/callbacks/callback-body.ts',
-    'src/areas/payments/gateway-accounts/credentials.act.ts',
+    'src/areas/payments/gateways/callbacks/callback-body.ts',
+    'src/areas/payments/gateways/accounts/credentials.act.ts',
     'src/platform/auth/secrets/seal.ts',
     'src/platform/auth/secrets/second-step.ts',
     'src/server/sealing/rotate-keys.ts',

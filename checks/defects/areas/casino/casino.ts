@@ -211,7 +211,7 @@ export const casinoDefects: readonly Defect[] = [
   },
   {
     name: 'rounds that the database has are listed from their file as well',
-    file: 'src/areas/casino/rounds/archived-rounds.ts',
+    file: 'src/areas/casino/rounds/archived-rounds.facts.ts',
     find: 'and r.started_at = file.started_at and r.id = file.id)`',
     replace: 'and r.started_at > file.started_at and r.id = file.id)`',
     caughtBy: onServer(

@@ -7,7 +7,7 @@ const versionsTest = 'src/areas/reports/revenue/definitions.test.ts'
 const closedDaysTest = 'src/areas/reports/closes/closed-days.test.ts'
 const monthRule = 'src/areas/reports/rules/closes/month-close.ts'
 const monthRuleTest = 'src/areas/reports/rules/closes/month-close.test.ts'
-const monthTest = 'src/areas/reports/month-end/month-end.test.ts'
+const monthTest = 'src/areas/reports/closes/month-end/month-end.test.ts'
 
 /** Definitions of revenue, closed days and months. */
 export const closesDefects: readonly Defect[] = [
@@ -64,7 +64,7 @@ export const closesDefects: readonly Defect[] = [
   },
   {
     name: 'staff of an agent see the months of the whole domain',
-    file: 'src/areas/reports/month-end/month-close.record.ts',
+    file: 'src/areas/reports/closes/month-end/month-close.record.ts',
     find: 'actor.agentId === null}',
     replace: 'actor.staffId !== null}',
     caughtBy: onServer(monthTest, 'staff of an agent see no months of the whole domain'),

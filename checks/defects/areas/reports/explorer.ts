@@ -2,8 +2,8 @@ import { onServer, type Defect } from '#checks/defects/defect.ts'
 
 const explorerTest = 'src/areas/reports/explorer/explorer.test.ts'
 const pivotTest = 'src/areas/reports/explorer/pivot.test.ts'
-const rows = 'src/areas/reports/explorer/explored-rows.facts.ts'
-const markets = 'src/areas/reports/explorer/explored-markets.facts.ts'
+const rows = 'src/areas/reports/explorer/rows/explored-rows.facts.ts'
+const markets = 'src/areas/reports/explorer/rows/explored-markets.facts.ts'
 
 export const explorerDefects: readonly Defect[] = [
   {

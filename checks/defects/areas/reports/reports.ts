@@ -12,8 +12,8 @@ const sheetTest = 'src/areas/reports/sheet/balance-sheet.test.ts'
 const behindTest = 'src/areas/reports/profit/behind-figures.test.ts'
 const comparedTest = 'src/areas/reports/compared/profit-compared.test.ts'
 const comparedRule = 'src/areas/reports/rules/compared-period.ts'
-const sheetDaysTest = 'src/areas/reports/sheet-days/balance-sheet-days.test.ts'
-const movements = 'src/areas/reports/sheet/movements.facts.ts'
+const sheetDaysTest = 'src/areas/reports/sheet/days/balance-sheet-days.test.ts'
+const movements = 'src/areas/reports/sheet/movements/movements.facts.ts'
 const sheetReportTest = 'src/areas/reports/sheet/balance-sheet-report.test.ts'
 const summaryData = 'src/areas/reports/statements/summary.data.ts'
 
@@ -177,11 +177,11 @@ export const reportsDefects: readonly Defect[] = [
   },
   {
     name: 'a day is closed before it has ended',
-    file: 'src/areas/reports/daily-close/close-day.ts',
+    file: 'src/areas/reports/closes/daily-close/close-day.ts',
     find: 'dayOf(now() - graceMs, timeZone), -1)',
     replace: 'dayOf(now() - graceMs, timeZone), 0)',
     caughtBy: onServer(
-      'src/areas/reports/daily-close/close-day.test.ts',
+      'src/areas/reports/closes/daily-close/close-day.test.ts',
       'each day contains its entries, continues from the previous close and matches the stored balance',
     ),
   },

@@ -12,7 +12,7 @@ const same = 'reports of past months show the same from files as from the databa
 export const warehouseDefects: readonly Defect[] = [
   {
     name: 'months that are in files are counted in the database as well',
-    file: 'src/areas/reports/explorer/explored-days.facts.ts',
+    file: 'src/areas/reports/explorer/rows/explored-days.facts.ts',
     find: 'const filters = { ...request.filters, inFiles: archived.months }',
     replace: 'const filters = { ...request.filters, inFiles: {} }',
     caughtBy: onServer(daysTest, same),

@@ -6,7 +6,7 @@ import { amount, choice, integer, longText, status, text } from '#blueprint/kind
 import { permissionTree } from '#areas/access/users/choices.queries.ts'
 import { rolePresets } from '#areas/access/presets/role-presets.ts'
 import { roles } from './roles.screen.ts'
-import { roleStates } from '#areas/access/users/constants.ts'
+import { roleStates } from '#areas/access/users/shared.ts'
 
 /** Role form. Changes to an existing role need a second approval. */
 export const roleForm = form({

@@ -3,7 +3,7 @@ import { contains } from '#blueprint/filters.ts'
 import { amount, id, instant, integer, status, text } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { roleStates } from '#areas/access/users/constants.ts'
+import { roleStates } from '#areas/access/users/shared.ts'
 
 /** All roles, highest rank first. */
 export const roles = list({

@@ -7,7 +7,7 @@ import { readAccountSecurity, readSessions } from './account.data.ts'
 import { userEditRefusal } from '#areas/access/users/user-record.facts.ts'
 import { user, type UserRow } from '#areas/access/users/user.record.ts'
 import { userCard, userLogins, userSessions } from './user.queries.ts'
-import { weekdays } from '#areas/access/users/constants.ts'
+import { weekdays } from '#areas/access/users/shared.ts'
 
 const hoursText = ({ accessDays, accessFrom, accessTo }: UserRow): string => {
   const days =

@@ -3,10 +3,10 @@ import type { FieldsOf } from '#blueprint/screen/form.ts'
 import { decide, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
 import type { Placement } from '#areas/access/rules/user-management.ts'
 import { emailRow } from '#platform/mail/queue-email.ts'
-import type { FirstPassword } from '#areas/access/sign-in/first-password.ts'
+import type { FirstPassword } from '#platform/auth/secrets/first-password.ts'
 import type { UserRow } from '#areas/access/users/user.record.ts'
 import type { userForm } from '#areas/access/users/user-form.screen.ts'
-import { firstPasswordHours, weekdays } from '#areas/access/users/constants.ts'
+import { firstPasswordHours, weekdays } from '#areas/access/users/shared.ts'
 
 type Fields = FieldsOf<typeof userForm>
 

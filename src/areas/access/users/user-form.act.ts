@@ -16,14 +16,14 @@ import { store } from '#engine/input/store.ts'
 import { allocateId } from '#engine/input/new-row.ts'
 import type { Scope } from '#engine/scope.ts'
 import { credentialResetRow } from '#platform/auth/secrets/credential-resets.ts'
-import { generateFirstPassword } from '#areas/access/sign-in/first-password.ts'
+import { generateFirstPassword } from '#platform/auth/secrets/first-password.ts'
 import { managedUserOf, roleOf } from './user-record.facts.ts'
 import { user, type UserRow } from './user.record.ts'
 import { isSoleOwner } from '#areas/access/ownership/ownership.facts.ts'
 import { readManager } from './reporting-line.facts.ts'
 import { userForm } from './user-form.screen.ts'
 import { updateUser, createUser, isEmailChanged } from '#areas/access/sessions/user-rows.ts'
-import { weekdays } from './constants.ts'
+import { weekdays } from './shared.ts'
 
 type Fields = FieldsOf<typeof userForm>
 type Node = NonNullable<Placement['node']>

@@ -4,9 +4,9 @@ import { amount, instant, status, text, toggle } from '#blueprint/kinds/kinds.ts
 import type { Rule } from '#blueprint/screen/rules.ts'
 import { userFlow } from '#areas/access/rules/user-status.ts'
 import { domainChoices, roleChoices } from './choices.queries.ts'
-import { signInFields } from './sign-in-fields.ts'
+import { signInFields } from '#areas/access/sign-in/shared.ts'
 import { users } from './users.screen.ts'
-import { weekdays } from './constants.ts'
+import { weekdays } from './shared.ts'
 import { emailPattern } from '#values/text/email-address.ts'
 
 const isMissing = (value: unknown) => value === undefined || value === null || value === ''

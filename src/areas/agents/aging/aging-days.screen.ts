@@ -1,7 +1,7 @@
 import { domains, under } from '#blueprint/filters.ts'
 import { accountLink, amount, choice, day, domainId, id, integer, profit, text } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
-import { accountKinds } from '#areas/agents/accounts/account-kinds.ts'
+import { accountKinds } from '#areas/agents/tree/accounts/account-kinds.ts'
 import { ageGroups } from '#areas/agents/rules/chips/aging.ts'
 import { ageLabels, sideLabels, sides } from './labels.ts'
 

@@ -2,7 +2,7 @@ import { rowAddress } from '#blueprint/address.ts'
 import { domains, under } from '#blueprint/filters.ts'
 import { accountLink, choice, day, domainId, id, instant, profit, text } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
-import { accountKinds } from '#areas/agents/accounts/account-kinds.ts'
+import { accountKinds } from '#areas/agents/tree/accounts/account-kinds.ts'
 import { sideLabels, sides } from './labels.ts'
 
 /** Outstanding amounts of the accounts below a node by the age of what they come from. */

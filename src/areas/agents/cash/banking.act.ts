@@ -6,7 +6,7 @@ import { amountComplaint, parseMoney, sum, type Money } from '#values/money.ts'
 import { act, batchOf, type BatchSubject } from '#engine/action/act.ts'
 import { readOnce } from '#engine/reach/subject-currency.ts'
 import { BadInput } from '#platform/errors/app-errors.ts'
-import { lockPairs } from '#areas/agents/accounts/account.facts.ts'
+import { lockPairs } from '#areas/agents/tree/accounts/account.facts.ts'
 import { payManyAccounts, payments } from './banking.screen.ts'
 
 interface BulkFacts {

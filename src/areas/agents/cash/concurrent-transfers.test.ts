@@ -7,9 +7,9 @@ import {
   insertBranches,
 } from '#checks/harness/staff/branches.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { agentActs } from '#areas/agents/accounts/agents.act.ts'
-import { chipsActs } from '#areas/agents/cash-entries/chips.act.ts'
-import { accountEditActs } from '#areas/agents/accounts/account-edit.act.ts'
+import { agentActs } from '#areas/agents/tree/accounts/agents.act.ts'
+import { chipsActs } from '#areas/agents/cash/entries/chips.act.ts'
+import { accountEditActs } from '#areas/agents/tree/accounts/account-edit.act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { Conflict } from '#platform/errors/app-errors.ts'
 import { runAction, type ActBinding, type ActContext } from '#engine/action/run-act.ts'

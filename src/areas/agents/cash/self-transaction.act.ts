@@ -2,7 +2,7 @@ import { issueChips, type ChipIssue } from '#areas/agents/rules/chips/issue.ts'
 import { money } from '#values/money.ts'
 import { act, batchOf, type BatchSubject } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { lockAccount, lockWallets, toLockedWallet } from '#areas/agents/accounts/account.facts.ts'
+import { lockAccount, lockWallets, toLockedWallet } from '#areas/agents/tree/accounts/account.facts.ts'
 import { newSelfTransaction } from './self-transaction.actions.ts'
 
 interface IssueFacts {

@@ -7,7 +7,7 @@ import { textOf } from '#panel/kinds/text.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Facts, TabStrip } from '#panel/ui/pieces.tsx'
 import { decimalsOf, formatMoney, money, parseMoney } from '#values/money.ts'
-import { downlineCash } from '#areas/agents/cash-entries/cash.screen.ts'
+import { downlineCash } from '#areas/agents/cash/entries/cash.screen.ts'
 import { absolute } from './settlement-totals.ts'
 
 const tabs = [

@@ -1,6 +1,6 @@
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { act, type Subject } from '#engine/action/act.ts'
-import { accountSubject, isOwnAccount, lockAccount } from '#areas/agents/accounts/account.facts.ts'
+import { accountSubject, isOwnAccount, lockAccount } from '#areas/agents/tree/accounts/account.facts.ts'
 import { credentialResetRow } from '#platform/auth/secrets/credential-resets.ts'
 import { endAllSessions } from '#areas/access/users/user-record.facts.ts'
 import { emailRow } from '#platform/mail/queue-email.ts'

@@ -1,5 +1,5 @@
 import { action } from '#blueprint/screen/action.ts'
-import { agentsOnly } from '#areas/agents/accounts/account-edit.actions.ts'
+import { agentsOnly } from '#areas/agents/tree/accounts/account-edit.actions.ts'
 
 /** For an agent who can no longer sign in. The upline never sees the password. */
 export const resetAgentPassword = action({

@@ -14,7 +14,7 @@ export const subAccounts = list({
   permission: 'USER_VIEW',
   scope: 'downline',
   subject: 'staff',
-  above: 'agents/tree/downline',
+  above: 'agents/tree/downline/downline',
   columns: {
     username: screenLink('Username', rowAddress('/user-detail/:id', { id: ':id' })),
     name: text('Name', { sortable: true }),

@@ -13,7 +13,7 @@ import {
   lockAccount,
   type AccountRow,
   type AccountLookup,
-} from '#areas/agents/accounts/account.facts.ts'
+} from '#areas/agents/tree/accounts/account.facts.ts'
 import { agentLimit } from './agent-limit.record.ts'
 import { changeLimitsOf, setLimitsOf } from './limits.actions.ts'
 import { limitsAbove, limitsOf, termsOf, toLimits } from './terms.facts.ts'

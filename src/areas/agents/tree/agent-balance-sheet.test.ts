@@ -10,8 +10,8 @@ import { runAction, type ActBinding } from '#engine/action/run-act.ts'
 import { runList } from '#engine/list/run-list.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import { money, negate, parseMoney, sum, type Money } from '#values/money.ts'
-import { chipsActs } from '#areas/agents/cash-entries/chips.act.ts'
-import { downlineData } from './downline.data.ts'
+import { chipsActs } from '#areas/agents/cash/entries/chips.act.ts'
+import { downlineData } from './downline/downline.data.ts'
 
 let database: TestDatabase
 let site: SmallOperator

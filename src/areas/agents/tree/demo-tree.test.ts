@@ -3,14 +3,14 @@ import type { PagedList } from '#blueprint/wire.ts'
 import { instantNow } from '#checks/harness/time/clock.ts'
 import { queryAs, viewerOf, actorWithEverything } from '#checks/harness/staff/branches.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { playersData } from '#areas/players/list/players.data.ts'
+import { playersData } from '#areas/players/profile/list/players.data.ts'
 import { statementSummaryAnswer } from '#areas/reports/statements/summary.data.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { runList, runTotals } from '#engine/list/run-list.ts'
 import { addDays, dayOf } from '#values/day.ts'
 import { parseMoney } from '#values/money.ts'
-import { downlineSummaryAnswer } from './downline-queries.data.ts'
-import { downlineData } from './downline.data.ts'
+import { downlineSummaryAnswer } from './downline/downline-queries.data.ts'
+import { downlineData } from './downline/downline.data.ts'
 
 type Row = Record<string, string | number | null>
 

@@ -15,9 +15,9 @@ import type { Actor } from '#platform/auth/actor.ts'
 import { runAction, type ActBinding, type ActContext } from '#engine/action/run-act.ts'
 import { runList, runTotals } from '#engine/list/run-list.ts'
 import { formatMoney, money } from '#values/money.ts'
-import { agentActs } from '#areas/agents/accounts/agents.act.ts'
-import { downlinePathAnswer, downlineSummaryAnswer, findAgentsAnswer } from './downline-queries.data.ts'
-import { downlineData } from './downline.data.ts'
+import { agentActs } from '#areas/agents/tree/accounts/agents.act.ts'
+import { downlinePathAnswer, downlineSummaryAnswer, findAgentsAnswer } from './downline/downline-queries.data.ts'
+import { downlineData } from './downline/downline.data.ts'
 
 type Row = Record<string, string | number | boolean | null>
 

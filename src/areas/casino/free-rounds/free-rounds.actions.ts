@@ -1,8 +1,8 @@
 import { action } from '#blueprint/screen/action.ts'
 import { idPick } from '#blueprint/kinds/choices.ts'
 import { amount, choice, integer, text } from '#blueprint/kinds/kinds.ts'
-import { casinoProviders } from '#areas/agents/day-totals/products.ts'
-import { providerLabels } from '#areas/casino/provider-pages/vertical.ts'
+import { casinoProviders } from '#areas/agents/rules/products.ts'
+import { providerLabels } from '#areas/casino/provider-pages/shared.ts'
 import { freeRoundFlow, purses } from '#areas/casino/rules/free-rounds.ts'
 
 const permission = 'SPIN_BONUS_GRANT'

@@ -15,8 +15,8 @@ import {
 import { stateLabels } from '#blueprint/labels.ts'
 import { reasonText } from '#blueprint/kinds/choices.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { casinoProviders } from '#areas/agents/day-totals/products.ts'
-import { providerLabels } from '#areas/casino/provider-pages/vertical.ts'
+import { casinoProviders } from '#areas/agents/rules/products.ts'
+import { providerLabels } from '#areas/casino/provider-pages/shared.ts'
 import { freeRoundFlow, purses } from '#areas/casino/rules/free-rounds.ts'
 import { cancelFreeRounds, grantFreeRounds } from './free-rounds.actions.ts'
 

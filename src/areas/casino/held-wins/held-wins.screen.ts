@@ -4,10 +4,10 @@ import { reasonText } from '#blueprint/kinds/choices.ts'
 import { agentLink, amount, choice, instant, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { stateLabels } from '#blueprint/labels.ts'
 import { list, opening } from '#blueprint/screen/list.ts'
-import { casinoProviders } from '#areas/agents/day-totals/products.ts'
-import { providerLabels } from '#areas/casino/provider-pages/vertical.ts'
+import { casinoProviders } from '#areas/agents/rules/products.ts'
+import { providerLabels } from '#areas/casino/provider-pages/shared.ts'
 import { followUps, heldWinFlow, holdCauses } from '#areas/casino/rules/held-win.ts'
-import { playerIds } from '#areas/players/cards/shared.ts'
+import { playerIds } from '#areas/players/profile/cards/shared.ts'
 import { followUpLabels, heldWinQueue, rejectHeldWin, releaseHeldWin } from './held-win.actions.ts'
 
 const causeLabels = { AMOUNT: 'Amount of the win', MULTIPLE: 'Multiple of the stake' }
@@ -21,7 +21,7 @@ export const heldWins = list({
   scope: 'downline',
   subject: 'casino_held_win',
   cases: { of: heldWinQueue, since: 'onHoldSince', within: 'heldWins', assignee: 'claimedBy' },
-  above: 'reports/repairs/repair-tabs',
+  above: 'reports/balances/repairs/repair-tabs',
   columns: {
     onHoldSince: instant('Held since', { sortable: true }),
     provider: choice('Provider', casinoProviders, { labels: providerLabels }),

@@ -11,7 +11,7 @@ import {
   uuid,
 } from '#blueprint/kinds/kinds.ts'
 import { advanced } from '#blueprint/screen/list.ts'
-import { playerIds } from '#areas/players/cards/shared.ts'
+import { playerIds } from '#areas/players/profile/cards/shared.ts'
 import { callMarks } from '#areas/casino/rules/contract.ts'
 import { casinoRefusals } from '#areas/casino/rules/wallet.ts'
 import type { CallMark } from '#areas/casino/rules/contract.ts'

@@ -4,7 +4,7 @@ import { datasetOf } from '#engine/list/dataset-of.ts'
 import { playerReferredBy } from '#platform/accounts/account-joins.ts'
 import type { callsOf } from './calls.screen.ts'
 import type { catalogueStates, walletCodes } from './call-columns.ts'
-import type { Vertical } from './vertical.ts'
+import type { Vertical } from './shared.ts'
 
 /** Days around a call in which the entries of its round are looked for. */
 const roundDays = 60

@@ -1,7 +1,7 @@
 import { rowAddress } from '#blueprint/address.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { callColumns } from './call-columns.ts'
-import type { Vertical } from './vertical.ts'
+import type { Vertical } from './shared.ts'
 
 const filterNames = [
   'at',

@@ -4,10 +4,10 @@ import { playerOf } from '#platform/accounts/account-joins.ts'
 import type { Tx } from '#platform/database/transaction.ts'
 import { aggregate } from '#engine/list/dataset.ts'
 import type { Scope } from '#engine/scope.ts'
-import { fromNodeDown, matchesAny, matchesId } from '#areas/agents/day-totals/report-filters.ts'
+import { fromNodeDown, matchesAny, matchesId } from '#areas/agents/day-totals/report-filters.facts.ts'
 import { dayBounds } from '#values/day.ts'
 import type { gamesOf, playersOf } from './played.screen.ts'
-import type { Vertical } from './vertical.ts'
+import type { Vertical } from './shared.ts'
 
 interface Played {
   readonly db: Tx

@@ -2,8 +2,8 @@ import { rowAddress } from '#blueprint/address.ts'
 import { amount, id, integer, percent, playerLink, profit, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { domains, period } from '#blueprint/filters.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { playerIds } from '#areas/players/cards/shared.ts'
-import type { Vertical } from './vertical.ts'
+import { playerIds } from '#areas/players/profile/cards/shared.ts'
+import type { Vertical } from './shared.ts'
 
 /** Sums of rounds: amounts of settled ones, counts of all. */
 const sums = {

@@ -8,7 +8,7 @@ import { roundsData } from './rounds.data.ts'
 import { worldCasinoBets } from './rounds.screen.ts'
 import { todayAnswer } from './today.data.ts'
 import { transactionsData } from './transactions.data.ts'
-import { worldCasino } from './vertical.ts'
+import { worldCasino } from './shared.ts'
 
 export const providerPagesBindings = bindings({
   datasets: [

@@ -6,7 +6,7 @@ import { gamesOf, playersOf } from './played.screen.ts'
 import { roundsOf } from './rounds.screen.ts'
 import { todayOf } from './today.queries.ts'
 import { transactionsOf } from './transactions.screen.ts'
-import { verticals, type Vertical } from './vertical.ts'
+import { verticals, type Vertical } from './shared.ts'
 
 /** The lists of a provider, one a tab, and its figures of today. */
 const providerPage = (vertical: Vertical) => {

@@ -3,10 +3,10 @@ import { roundKinds } from '#blueprint/ledger/kind-group.ts'
 import { playerOf } from '#platform/accounts/account-joins.ts'
 import { daysAround } from '#platform/database/days-around.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
-import { roundFiles } from '#areas/casino/rounds/archived-rounds.ts'
+import { roundFiles } from '#areas/casino/rounds/archived-rounds.facts.ts'
 import type { roundStates } from '#areas/casino/rules/stuck-round.ts'
 import type { roundsOf } from './rounds.screen.ts'
-import type { Vertical } from './vertical.ts'
+import type { Vertical } from './shared.ts'
 
 /** Days after its start in which the entries of a round are looked for. */
 const longestRoundDays = 60

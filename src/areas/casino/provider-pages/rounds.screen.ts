@@ -5,8 +5,8 @@ import type { Views } from '#blueprint/addresses.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
 import { roundStates } from '#areas/casino/rules/stuck-round.ts'
 import { roundLabels } from '#areas/casino/rounds/round-labels.ts'
-import { playerIds } from '#areas/players/cards/shared.ts'
-import { worldCasino, type Vertical } from './vertical.ts'
+import { playerIds } from '#areas/players/profile/cards/shared.ts'
+import { worldCasino, type Vertical } from './shared.ts'
 
 interface RoundScreen {
   readonly path: PlainPath

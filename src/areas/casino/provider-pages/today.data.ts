@@ -1,5 +1,5 @@
 import { answerWithin } from '#engine/query-handler.ts'
-import { currenciesOf, daysOf, readCards } from '#areas/agents/day-totals/card-totals.ts'
+import { currenciesOf, daysOf, readCards } from '#areas/agents/day-totals/card-totals.facts.ts'
 import { dayOf } from '#values/day.ts'
 import { divideHalfUp } from '#values/round.ts'
 import type { ProviderPage } from './provider-pages.ts'

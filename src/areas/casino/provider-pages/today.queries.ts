@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { many, nullable } from '#blueprint/answer.ts'
 import { amount, integer, percent, text } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
-import type { Vertical } from './vertical.ts'
+import type { Vertical } from './shared.ts'
 
 /** Today’s figures of a provider by currency; each is the total of a list of its page. */
 export const todayOf = ({ path, name, permission }: Vertical) =>

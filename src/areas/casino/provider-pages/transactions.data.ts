@@ -5,7 +5,7 @@ import { daysAround } from '#platform/database/days-around.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import type { roundStates } from '#areas/casino/rules/stuck-round.ts'
 import type { transactionsOf } from './transactions.screen.ts'
-import type { Vertical } from './vertical.ts'
+import type { Vertical } from './shared.ts'
 
 const ofRounds = sql<boolean>`transfer.kind in (${sql.join(roundKinds.map((kind) => sql.lit(kind)))})`
 /** What the entry changes the player's balance by. */

@@ -5,8 +5,8 @@ import { transferLabels } from '#blueprint/ledger/transfer-labels.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { roundStates } from '#areas/casino/rules/stuck-round.ts'
 import { roundLabels } from '#areas/casino/rounds/round-labels.ts'
-import { playerIds } from '#areas/players/cards/shared.ts'
-import type { Vertical } from './vertical.ts'
+import { playerIds } from '#areas/players/profile/cards/shared.ts'
+import type { Vertical } from './shared.ts'
 
 /** From an entry to all that is known of its round. */
 const linksOf = ({ path, permission }: Vertical) =>

@@ -14,7 +14,7 @@ import {
   uuid,
 } from '#blueprint/kinds/kinds.ts'
 import { advanced, list, opening } from '#blueprint/screen/list.ts'
-import { casinoProviders } from '#areas/agents/day-totals/products.ts'
+import { casinoProviders } from '#areas/agents/rules/products.ts'
 import { roundLabels } from '#areas/casino/rounds/round-labels.ts'
 import { roundDifferenceKinds } from '#areas/casino/rules/books/compare-rounds.ts'
 import { differenceResolutions, roundDifferenceFlow } from '#areas/casino/rules/books/difference-flow.ts'

@@ -2,7 +2,7 @@ import { pick } from '#blueprint/kinds/choices.ts'
 import { choice, secret } from '#blueprint/kinds/kinds.ts'
 import { webAddress } from '#blueprint/kinds/web-address.ts'
 import { action } from '#blueprint/screen/action.ts'
-import { casinoProviders } from '#areas/agents/day-totals/products.ts'
+import { casinoProviders } from '#areas/agents/rules/products.ts'
 
 export const setProviderAccess = action({
   name: 'access',

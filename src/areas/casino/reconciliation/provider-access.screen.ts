@@ -1,6 +1,6 @@
 import { choice, domainId, instant, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { casinoProviders } from '#areas/agents/day-totals/products.ts'
+import { casinoProviders } from '#areas/agents/rules/products.ts'
 import { setProviderAccess } from './provider-access.actions.ts'
 
 /** Where each provider is asked for rounds and reports. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { casinoProviders } from '#areas/agents/day-totals/products.ts'
+import type { casinoProviders } from '#areas/agents/rules/products.ts'
 import { domainNameOf } from '#platform/accounts/account-joins.ts'
 import { addressSql } from '#engine/address-sql.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'

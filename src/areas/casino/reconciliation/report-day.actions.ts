@@ -3,7 +3,7 @@ import { choice, day } from '#blueprint/kinds/kinds.ts'
 import { sheet } from '#blueprint/kinds/sheet.ts'
 import { action } from '#blueprint/screen/action.ts'
 import { transitions } from '#blueprint/transitions.ts'
-import { casinoProviders } from '#areas/agents/day-totals/products.ts'
+import { casinoProviders } from '#areas/agents/rules/products.ts'
 import { reportDayFlow } from '#areas/casino/rules/books/day-flow.ts'
 
 const permission = 'BALANCE_REPAIR_REQUEST'

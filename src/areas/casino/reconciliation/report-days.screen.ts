@@ -13,7 +13,7 @@ import {
   uuid,
 } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
-import { casinoProviders } from '#areas/agents/day-totals/products.ts'
+import { casinoProviders } from '#areas/agents/rules/products.ts'
 import { reportDayFlow } from '#areas/casino/rules/books/day-flow.ts'
 import {
   closeReportDay,

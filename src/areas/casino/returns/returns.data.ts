@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { bandE2, fewestRounds, widestReturn, type Standing } from '#areas/casino/rules/return-to-player.ts'
 import { played } from '#areas/casino/provider-pages/played.data.ts'
-import type { Vertical } from '#areas/casino/provider-pages/vertical.ts'
+import type { Vertical } from '#areas/casino/provider-pages/shared.ts'
 import { aggregate } from '#engine/list/dataset.ts'
 import { domainNameOf } from '#platform/accounts/account-joins.ts'
 import type { returnsOf } from './returns.screen.ts'

@@ -3,7 +3,7 @@ import { domains, period } from '#blueprint/filters.ts'
 import { amount, domainId, id, instant, integer, percent, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { flagged, standings } from '#areas/casino/rules/return-to-player.ts'
-import type { Vertical } from '#areas/casino/provider-pages/vertical.ts'
+import type { Vertical } from '#areas/casino/provider-pages/shared.ts'
 import { standingLabels } from './return-labels.ts'
 
 /** What each game of a provider returned in a month, against what its provider declares. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { casinoProviders } from '#areas/agents/day-totals/products.ts'
+import type { casinoProviders } from '#areas/agents/rules/products.ts'
 import type { queryStates, RoundState } from '#areas/casino/rules/stuck-round.ts'
 import { playerOf } from '#platform/accounts/account-joins.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'

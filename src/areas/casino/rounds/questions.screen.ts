@@ -2,9 +2,9 @@ import { rowAddress } from '#blueprint/address.ts'
 import { uuidIs } from '#blueprint/filters.ts'
 import { amount, choice, instant, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { casinoProviders } from '#areas/agents/day-totals/products.ts'
+import { casinoProviders } from '#areas/agents/rules/products.ts'
 import { queryStates, roundStates } from '#areas/casino/rules/stuck-round.ts'
-import { playerIds } from '#areas/players/cards/shared.ts'
+import { playerIds } from '#areas/players/profile/cards/shared.ts'
 import { queryLabels, roundLabels } from './round-labels.ts'
 
 /** Each question to a provider about a round, with its answer or why there is none. */

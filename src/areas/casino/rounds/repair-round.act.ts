@@ -4,7 +4,7 @@ import { repairRound, type OpenRound, type RoundBet } from '#areas/casino/rules/
 import { newRound } from '#areas/casino/rules/round.ts'
 import { act, type Tx } from '#engine/action/act.ts'
 import { claimOf } from '#engine/queue/claims.ts'
-import { lockWalletPositions } from '#areas/players/list/named-players.facts.ts'
+import { lockWalletPositions } from '#areas/players/profile/list/named-players.facts.ts'
 import { assert } from '#values/assert.ts'
 import { money } from '#values/money.ts'
 import { endOpenRound } from './round.actions.ts'

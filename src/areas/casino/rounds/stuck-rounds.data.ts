@@ -8,7 +8,7 @@ import {
   type RoundState,
   type Step,
 } from '#areas/casino/rules/stuck-round.ts'
-import type { casinoProviders } from '#areas/agents/day-totals/products.ts'
+import type { casinoProviders } from '#areas/agents/rules/products.ts'
 import { playerOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { claimedByIn, isClaimedIn } from '#engine/queue/claims.ts'

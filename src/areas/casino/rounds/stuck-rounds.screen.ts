@@ -2,13 +2,13 @@ import { rowAddress } from '#blueprint/address.ts'
 import { is } from '#blueprint/filters.ts'
 import { agentLink, amount, choice, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { advanced, list, opening } from '#blueprint/screen/list.ts'
-import { casinoProviders } from '#areas/agents/day-totals/products.ts'
+import { casinoProviders } from '#areas/agents/rules/products.ts'
 import { roundRepairs } from '#areas/casino/rules/repair-round.ts'
 import { findings, queryStates, roundStates, steps } from '#areas/casino/rules/stuck-round.ts'
 import { repairProposals } from '#areas/casino/rules/books/matching-repair.ts'
 import { addRoundNote, askAboutRound, endOpenRound, roundQueue } from './round.actions.ts'
 import { findingLabels, proposalLabels, queryLabels, repairLabels, roundLabels, stepLabels } from './round-labels.ts'
-import { playerIds } from '#areas/players/cards/shared.ts'
+import { playerIds } from '#areas/players/profile/cards/shared.ts'
 
 /** Minutes after which a round without a result counts as stuck. */
 export const slowMinutes = 10
@@ -21,7 +21,7 @@ export const stuckRounds = list({
   scope: 'downline',
   subject: 'round_note',
   cases: { of: roundQueue, since: 'startedAt', within: 'casinoRounds', assignee: 'claimedBy' },
-  above: 'reports/repairs/repair-tabs',
+  above: 'reports/balances/repairs/repair-tabs',
   columns: {
     startedAt: instant('Started'),
     provider: choice('Provider', casinoProviders),

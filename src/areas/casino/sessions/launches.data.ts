@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { playerOf } from '#platform/accounts/account-joins.ts'
 import { dayText } from '#platform/database/days-around.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
-import type { Vertical } from '#areas/casino/provider-pages/vertical.ts'
+import type { Vertical } from '#areas/casino/provider-pages/shared.ts'
 import type { launchesOf, sessionStates } from './launches.screen.ts'
 
 /** By any code that the game ever had. */

@@ -1,8 +1,8 @@
 import { rowAddress } from '#blueprint/address.ts'
 import { agentLink, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
-import { playerIds } from '#areas/players/cards/shared.ts'
-import type { Vertical } from '#areas/casino/provider-pages/vertical.ts'
+import { playerIds } from '#areas/players/profile/cards/shared.ts'
+import type { Vertical } from '#areas/casino/provider-pages/shared.ts'
 
 export const sessionStates = ['ACTIVE', 'ENDED', 'REFUSED'] as const
 const stateLabels = { ACTIVE: 'Active', ENDED: 'Ended', REFUSED: 'Refused' } as const

@@ -4,7 +4,7 @@ import { vipLevels } from '#blueprint/kinds/vip.ts'
 import { webAddress } from '#blueprint/kinds/web-address.ts'
 import { languageNames, languages } from '#blueprint/languages.ts'
 import { action } from '#blueprint/screen/action.ts'
-import { conditions } from '#areas/players/audiences/conditions.ts'
+import { conditions } from '#areas/players/audiences/shared.ts'
 import { pushFlow } from '#areas/content/rules/push/push-message.ts'
 import { devicePlatformLabels, devicePlatforms } from './push-labels.ts'
 

@@ -3,7 +3,7 @@ import { notifySuccess, ScreenLink, useHasPermission, useQueryOf, type RowProps 
 import { Badge, Cell, CopyId, Instant } from '#panel/kinds/cells.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { EmptyNote, Facts, FailureNote, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
-import { verticals } from '#areas/casino/provider-pages/vertical.ts'
+import { verticals } from '#areas/casino/provider-pages/shared.ts'
 import { callComparison } from './call-comparison.queries.ts'
 import { requestLogs } from './request-logs.screen.ts'
 import './request-log.css'

@@ -7,7 +7,7 @@ import { signedSite } from '#checks/harness/processes/signed-site.ts'
 import { openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { testSettings } from '#checks/harness/staff/staff.ts'
 import { until } from '#checks/harness/time/until.ts'
-import { openGateway } from '#areas/payments/gateway-work/accounts.ts'
+import { openGateway } from '#areas/payments/gateways/work/accounts.ts'
 import { fingerprintBy } from '#platform/auth/secrets/fingerprint.ts'
 import { openRequestLog } from '#platform/audit/request-log/request-log.ts'
 

@@ -9,7 +9,10 @@ import { quotedSide, quoteFrom, type SessionQuote } from '#areas/exchange/rules/
 import { atLeast, atMost, money, type Money, zeroMoney } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { ResponsibleGaming } from '#areas/players/rules/care/gate.ts'
-import { parseResponsibleGaming, type StoredResponsibleGaming } from '#areas/agents/limits/responsible-gaming.facts.ts'
+import {
+  parseResponsibleGaming,
+  type StoredResponsibleGaming,
+} from '#areas/agents/terms/limits/responsible-gaming.facts.ts'
 import {
   agentTermsOf,
   termsKey,

@@ -1,5 +1,5 @@
 import { module } from '#blueprint/screen/module.ts'
-import { rejectedBets } from '#areas/exchange/rejections/rejected-bets.screen.ts'
+import { rejectedBets } from '#areas/exchange/bets/rejections/rejected-bets.screen.ts'
 import { betDetail } from './detail/bet-detail.queries.ts'
 import { myBets } from './my-bets.screen.ts'
 

@@ -22,7 +22,7 @@ import { betColumns } from './bet-columns.ts'
 import { originColumns, originDetails, originFilters } from './detail/origin-columns.ts'
 import { restoreVoidedBet, voidSettledBet } from './correct-bets.actions.ts'
 import { cancelUnmatched, voidBets } from './void-bets.actions.ts'
-import { playerIds } from '#areas/players/cards/shared.ts'
+import { playerIds } from '#areas/players/profile/cards/shared.ts'
 
 /** All exchange bets of the actor's downline, open and settled. */
 export const myBets = list({

@@ -4,8 +4,8 @@ import { isUuid } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
-import { bookedOf } from '#areas/exchange/settlement/positions.ts'
-import { readMarket } from '#areas/exchange/results/result-market.facts.ts'
+import { bookedOf } from '#areas/exchange/settlement/positions.facts.ts'
+import { readMarket } from '#areas/exchange/markets/results/result-market.facts.ts'
 
 /** Bet ids are UUIDv7: the one-day window around the encoded time lets the query use the index of placed_at. */
 const endedBet = (tx: Tx, id: string, scope: Scope) =>

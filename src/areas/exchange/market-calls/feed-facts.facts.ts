@@ -4,7 +4,7 @@ import type { FeedMarket } from '#areas/exchange/rules/markets/feed.ts'
 import { kindTraits, type MarketKind } from '#areas/exchange/rules/markets/market-kinds.ts'
 import { sportRefusal } from '#areas/exchange/rules/markets/sport.ts'
 import { sportOfFeed } from '#areas/settings/sports/sports.facts.ts'
-import { market } from '#areas/exchange/events/market.record.ts'
+import { market } from '#areas/exchange/markets/events/market.record.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import type { Caller } from '#engine/inbound/inbound-handler.ts'
 

@@ -4,9 +4,9 @@ import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import type { Inbound } from '#blueprint/screen/inbound.ts'
-import { competitionActs } from '#areas/exchange/competitions/competitions.act.ts'
-import { quickMarketSwitches } from '#areas/exchange/alerts/switches.actions.ts'
-import { switchActs } from '#areas/exchange/alerts/switches.act.ts'
+import { competitionActs } from '#areas/exchange/markets/competitions/competitions.act.ts'
+import { quickMarketSwitches } from '#areas/exchange/risk/alerts/switches.actions.ts'
+import { switchActs } from '#areas/exchange/risk/alerts/switches.act.ts'
 import { registerMarket, updatePrices, submitResult } from './feed.inbound.ts'
 
 let database: TestDatabase

@@ -6,7 +6,7 @@ import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/s
 import { instantNow } from '#checks/harness/time/clock.ts'
 import { kyselyOver } from '#platform/database/connect.ts'
 import type { Inbound } from '#blueprint/screen/inbound.ts'
-import { marketResultActs } from '#areas/exchange/results/market-result.act.ts'
+import { marketResultActs } from '#areas/exchange/markets/results/market-result.act.ts'
 import { changeMarket } from '#areas/exchange/settlement/change-market.ts'
 import { settleMarket } from '#areas/exchange/settlement/settle.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'

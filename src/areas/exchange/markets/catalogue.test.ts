@@ -12,10 +12,10 @@ import { BadInput, Forbidden, NotFound, Conflict } from '#platform/errors/app-er
 import { runAction, type ActContext } from '#engine/action/run-act.ts'
 import { runList } from '#engine/list/run-list.ts'
 import { wholeScope } from '#engine/scope.ts'
-import { competitionsData } from '#areas/exchange/competitions/competitions.data.ts'
-import { competitionActs } from '#areas/exchange/competitions/competitions.act.ts'
-import { eventActs } from '#areas/exchange/events/events.act.ts'
-import { eventsData } from '#areas/exchange/events/events.data.ts'
+import { competitionsData } from '#areas/exchange/markets/competitions/competitions.data.ts'
+import { competitionActs } from '#areas/exchange/markets/competitions/competitions.act.ts'
+import { eventActs } from '#areas/exchange/markets/events/events.act.ts'
+import { eventsData } from '#areas/exchange/markets/events/events.data.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

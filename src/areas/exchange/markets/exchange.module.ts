@@ -1,20 +1,20 @@
 import { module } from '#blueprint/screen/module.ts'
-import { competitions } from '#areas/exchange/competitions/competitions.screen.ts'
-import { eventMarkets } from './event-markets.screen.ts'
-import { events } from '#areas/exchange/events/events.screen.ts'
-import { marketResultPreview } from '#areas/exchange/results/market-result-preview.queries.ts'
+import { competitions } from '#areas/exchange/markets/competitions/competitions.screen.ts'
+import { eventMarkets } from './event-markets/event-markets.screen.ts'
+import { events } from '#areas/exchange/markets/events/events.screen.ts'
+import { marketResultPreview } from '#areas/exchange/markets/results/market-result-preview.queries.ts'
 import {
   findCompetitions,
   findEvents,
   findMarkets,
   runnersOfMarket,
-} from '#areas/exchange/pickers/find-catalogue.queries.ts'
-import { resultChoices } from '#areas/exchange/results/result-choices.queries.ts'
-import { marketResult } from '#areas/exchange/results/market-result.screen.ts'
-import { templateOptions } from '#areas/exchange/templates/market-templates.queries.ts'
-import { marketTemplates } from '#areas/exchange/templates/market-templates.screen.ts'
-import { sportChoices, sportNames } from '#areas/exchange/competitions/sport-choices.queries.ts'
-import { sports } from '#areas/exchange/competitions/sports.screen.ts'
+} from '#areas/exchange/markets/pickers/find-catalogue.queries.ts'
+import { resultChoices } from '#areas/exchange/markets/results/result-choices.queries.ts'
+import { marketResult } from '#areas/exchange/markets/results/market-result.screen.ts'
+import { templateOptions } from '#areas/exchange/markets/templates/market-templates.queries.ts'
+import { marketTemplates } from '#areas/exchange/markets/templates/market-templates.screen.ts'
+import { sportChoices, sportNames } from '#areas/exchange/markets/competitions/sport-choices.queries.ts'
+import { sports } from '#areas/exchange/markets/competitions/sports.screen.ts'
 
 export const exchange = module({
   name: 'exchange',

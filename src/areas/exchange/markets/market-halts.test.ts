@@ -5,12 +5,12 @@ import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { changeMarket } from '#areas/exchange/settlement/change-market.ts'
-import { switchActs } from '#areas/exchange/alerts/switches.act.ts'
-import * as keys from '#areas/exchange/alerts/switches.actions.ts'
-import * as ofEvents from './event-market.actions.ts'
-import { eventMarketActs } from './event-markets.act.ts'
-import { marketResultActs } from '#areas/exchange/results/market-result.act.ts'
-import * as ofResults from './market-switches.actions.ts'
+import { switchActs } from '#areas/exchange/risk/alerts/switches.act.ts'
+import * as keys from '#areas/exchange/risk/alerts/switches.actions.ts'
+import * as ofEvents from './event-markets/event-market.actions.ts'
+import { eventMarketActs } from './event-markets/event-markets.act.ts'
+import { marketResultActs } from '#areas/exchange/markets/results/market-result.act.ts'
+import * as ofResults from './event-markets/market-switches.actions.ts'
 
 let database: TestDatabase
 let site: SmallOperator

@@ -6,7 +6,7 @@ import { actorNamed, circumstances, smallOperator, type SmallOperator } from '#c
 import { runAction, type ActContext } from '#engine/action/run-act.ts'
 import { settleMarket } from '#areas/exchange/settlement/settle.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
-import { marketResultActs } from '#areas/exchange/results/market-result.act.ts'
+import { marketResultActs } from '#areas/exchange/markets/results/market-result.act.ts'
 
 /** A few rounds in every test run; set `RACES=1000` for a long run. */
 const rounds = Number(process.env['RACES'] ?? 12)

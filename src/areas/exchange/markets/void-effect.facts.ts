@@ -3,7 +3,7 @@ import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
 import { digitsOf } from '#values/currency.ts'
 import { inCommon } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { bookedJson, bookedOf, type BookedRow } from '#areas/exchange/settlement/positions.ts'
+import { bookedJson, bookedOf, type BookedRow } from '#areas/exchange/settlement/positions.facts.ts'
 
 /** Amounts in units that hold in every currency: the players can have several. */
 export interface VoidEffect {

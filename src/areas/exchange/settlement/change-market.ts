@@ -7,7 +7,7 @@ import { cancelsUnmatchedLays, marketBasis } from '#areas/exchange/rules/settlem
 import { money, zeroMoney } from '#values/money.ts'
 import type { WriteTx } from '#engine/action/act.ts'
 import { transact } from '#platform/database/transact.ts'
-import { bookOf } from './positions.ts'
+import { bookOf } from './positions.facts.ts'
 import { positionChecks } from './recount.ts'
 
 interface MarketChange {

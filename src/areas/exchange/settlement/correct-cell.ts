@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { bookedJson, bookedOf, bookOf, type BookedRow } from './positions.ts'
+import { bookedJson, bookedOf, bookOf, type BookedRow } from './positions.facts.ts'
 
 export interface SettlementKey {
   readonly market: bigint

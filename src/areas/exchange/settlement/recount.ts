@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PositionCheck } from '#areas/exchange/rules/markets/market-change.ts'
 import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { bookedJson, bookedOf, bookOf, type BookedRow } from './positions.ts'
+import { bookedJson, bookedOf, bookOf, type BookedRow } from './positions.facts.ts'
 
 interface StoredRow {
   readonly player: bigint

@@ -8,7 +8,7 @@ import { betInvariants } from './invariants-bets.ts'
 import { casinoInvariants } from './invariants-casino.ts'
 import { dayInvariants } from './invariants-days.ts'
 import { moneyInvariants } from './invariants-money.ts'
-import { positionsIn, worstOf } from './positions.ts'
+import { positionsIn, worstOf } from './positions.facts.ts'
 
 /** A violated invariant with the number of violating rows and the first few as examples. */
 export interface Violation {

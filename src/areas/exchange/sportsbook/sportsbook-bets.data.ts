@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { playerOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
-import { ticketFiles } from '#areas/exchange/bets/archived-bets.ts'
+import { ticketFiles } from '#areas/exchange/bets/archived-bets.facts.ts'
 import { originOfBet, originOn } from '#areas/exchange/bets/detail/origin.facts.ts'
 import { sportsbookBets } from './sportsbook-bets.screen.ts'
 import type { TicketKind, TicketPhase } from './labels.ts'

@@ -19,7 +19,7 @@ import { ticketFlow } from '#areas/exchange/rules/sportsbook/ticket-flow.ts'
 import { originColumns, originDetails, originFilters } from '#areas/exchange/bets/detail/origin-columns.ts'
 import { ticketKinds, ticketPhases, ticketLabels } from './labels.ts'
 import { voidTicket } from './void-ticket.actions.ts'
-import { playerIds } from '#areas/players/cards/shared.ts'
+import { playerIds } from '#areas/players/profile/cards/shared.ts'
 
 /** All tickets of the actor's downline, open and settled. */
 export const sportsbookBets = list({

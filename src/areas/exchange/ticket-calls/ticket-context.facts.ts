@@ -1,6 +1,9 @@
 import { sql, type Selectable } from 'kysely'
 import type { DB } from '#platform/database/tables.ts'
-import { parseResponsibleGaming, type StoredResponsibleGaming } from '#areas/agents/limits/responsible-gaming.facts.ts'
+import {
+  parseResponsibleGaming,
+  type StoredResponsibleGaming,
+} from '#areas/agents/terms/limits/responsible-gaming.facts.ts'
 import type { HeldTicket } from '#areas/exchange/rules/sportsbook/ticket-flow.ts'
 import type { TicketDifference } from '#areas/exchange/rules/sportsbook/ticket-difference.ts'
 import type { TicketLeg, Tie } from '#areas/exchange/rules/sportsbook/ticket.ts'

@@ -32,9 +32,9 @@ import { checkLocationHandler } from '#areas/players/player-calls/location.inbou
 import { acknowledgeAlertsHandler } from '#areas/content/alerts/acknowledgements.inbound.ts'
 import { openPushMessageHandler, registerAppDeviceHandler } from '#areas/content/push/devices.inbound.ts'
 import { countContentHandler } from '#areas/content/tallies/counts.inbound.ts'
-import { startDepositHandler } from '#areas/payments/guides/start-deposit.inbound.ts'
-import { depositStateHandler } from '#areas/payments/guides/deposit-state.inbound.ts'
-import { listDepositMethodsHandler } from '#areas/payments/guides/deposit-methods.inbound.ts'
+import { startDepositHandler } from '#areas/payments/methods/guides/start-deposit.inbound.ts'
+import { depositStateHandler } from '#areas/payments/methods/guides/deposit-state.inbound.ts'
+import { listDepositMethodsHandler } from '#areas/payments/methods/guides/deposit-methods.inbound.ts'
 import {
   acceptCashOutHandler,
   offerCashOutHandler,

@@ -2,8 +2,8 @@ import { pick } from '#blueprint/kinds/choices.ts'
 import { choice, integer, longText, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { action } from '#blueprint/screen/action.ts'
 import { transitions } from '#blueprint/transitions.ts'
-import { casinoProviders } from '#areas/agents/day-totals/products.ts'
-import { providerLabels } from '#areas/casino/provider-pages/vertical.ts'
+import { casinoProviders } from '#areas/agents/rules/products.ts'
+import { providerLabels } from '#areas/casino/provider-pages/shared.ts'
 import { keyFlow } from '#areas/inbound-api/rules/key.ts'
 
 const shared = { permission: 'INBOUND_KEY_EDIT', asks: 'password' } as const

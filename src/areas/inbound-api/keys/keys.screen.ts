@@ -1,8 +1,8 @@
 import { domains } from '#blueprint/filters.ts'
 import { choice, instant, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { casinoProviders } from '#areas/agents/day-totals/products.ts'
-import { providerLabels } from '#areas/casino/provider-pages/vertical.ts'
+import { casinoProviders } from '#areas/agents/rules/products.ts'
+import { providerLabels } from '#areas/casino/provider-pages/shared.ts'
 import { keyFlow } from '#areas/inbound-api/rules/key.ts'
 import { endFirstSignatures, issueSecret, keyMoves, requestKey, rotateKey } from './key.actions.ts'
 

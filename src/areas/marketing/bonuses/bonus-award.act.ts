@@ -1,13 +1,13 @@
 import { act, type Tx } from '#engine/action/act.ts'
 import type { RowLookup } from '#engine/records/record-of.ts'
 import { lockPlayerInScope } from '#areas/players/limits/locked-player.facts.ts'
-import { lockWalletPositions } from '#areas/players/list/named-players.facts.ts'
+import { lockWalletPositions } from '#areas/players/profile/list/named-players.facts.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { money, zeroMoney } from '#values/money.ts'
 import { mayClaim } from '#areas/players/rules/care/gate.ts'
-import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.facts.ts'
+import { readResponsibleGaming } from '#areas/agents/terms/limits/player-responsible-gaming.facts.ts'
 import {
   after,
   cancelAward,

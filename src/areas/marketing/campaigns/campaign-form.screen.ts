@@ -2,7 +2,7 @@ import { pick } from '#blueprint/kinds/choices.ts'
 import { amount, instant, percent, text } from '#blueprint/kinds/kinds.ts'
 import { form } from '#blueprint/screen/form.ts'
 import { before } from '#blueprint/screen/rules.ts'
-import { conditions } from '#areas/players/audiences/conditions.ts'
+import { conditions } from '#areas/players/audiences/shared.ts'
 import { campaigns } from './campaigns.screen.ts'
 
 export const campaignForm = form({

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { referrerRefusal } from '#areas/players/accounts/referrer.facts.ts'
+import { referrerRefusal } from '#areas/players/profile/accounts/referrer.facts.ts'
 import { lockPlayerInScope, type PlayerLookup } from '#areas/players/limits/locked-player.facts.ts'
 import type { LinkOwner } from '#areas/marketing/rules/referral-link.ts'
 import type { Tx } from '#platform/database/transaction.ts'

@@ -3,7 +3,7 @@ import { many } from '#blueprint/kinds/choices.ts'
 import { amount, choice, domainId, id, instant, playerLink, profit, status, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { rowAddress } from '#blueprint/address.ts'
-import { kycStates } from '#areas/players/list/labels.ts'
+import { kycStates } from '#areas/players/profile/list/shared.ts'
 import { referralFlow, referralMarkLabels, referralMarks } from '#areas/marketing/rules/referral.ts'
 
 /** Why a referral has no reward yet. */

@@ -1,7 +1,7 @@
 import { decide, refuse, type Refusal } from '#blueprint/decision/decision.ts'
 import type { FieldsOf } from '#blueprint/screen/form.ts'
 import { landingPathOf } from '#areas/marketing/rules/registration-links/registration-link.ts'
-import { agentNodeOf } from '#areas/agents/accounts/account-edit.facts.ts'
+import { agentNodeOf } from '#areas/agents/tree/accounts/account-edit.facts.ts'
 import { store } from '#engine/input/store.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import type { Tx } from '#platform/database/transaction.ts'

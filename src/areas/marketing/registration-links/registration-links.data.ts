@@ -4,7 +4,7 @@ import { dataset } from '#engine/list/dataset.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import type { Scope } from '#engine/scope.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.facts.ts'
-import { lifetimeFigures } from '#areas/players/list/player.facts.ts'
+import { lifetimeFigures } from '#areas/players/profile/list/player.facts.ts'
 import { registrationLinkDays } from './registration-link-days.screen.ts'
 import { registrationLinks } from './registration-links.screen.ts'
 

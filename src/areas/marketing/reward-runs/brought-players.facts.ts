@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
-import { casinoProviders, profitProducts } from '#areas/agents/day-totals/products.ts'
+import { casinoProviders, profitProducts } from '#areas/agents/rules/products.ts'
 import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
 import { mayBePaidFor } from '#areas/marketing/referrals/shared-marks.facts.ts'
 

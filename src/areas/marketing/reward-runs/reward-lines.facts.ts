@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
-import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.facts.ts'
+import { readResponsibleGaming } from '#areas/agents/terms/limits/player-responsible-gaming.facts.ts'
 import { accountRefusal } from '#areas/marketing/rules/reward-line.ts'
 import type { Play, RewardTerms } from '#areas/marketing/rules/reward-run.ts'
 import { mayClaim } from '#areas/players/rules/care/gate.ts'

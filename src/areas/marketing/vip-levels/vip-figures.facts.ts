@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
-import { profitProducts } from '#areas/agents/day-totals/products.ts'
+import { profitProducts } from '#areas/agents/rules/products.ts'
 import {
   evaluateVip,
   vipMeasures,

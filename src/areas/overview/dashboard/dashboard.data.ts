@@ -2,12 +2,18 @@ import { sql } from 'kysely'
 import { addDays } from '#values/day.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { ListTotals } from '#engine/list/list-totals.ts'
-import { currenciesOf, daysOf, readCards, totalsOfCard, type CardTotals } from '#areas/agents/day-totals/card-totals.ts'
+import {
+  currenciesOf,
+  daysOf,
+  readCards,
+  totalsOfCard,
+  type CardTotals,
+} from '#areas/agents/day-totals/card-totals.facts.ts'
 import { answerWithin } from '#engine/query-handler.ts'
-import { profitProducts } from '#areas/agents/day-totals/products.ts'
+import { profitProducts } from '#areas/agents/rules/products.ts'
 import { currentCards, overdueCard, periodCards, queueCards, type Card, type QueueName } from './cards.ts'
-import { chartsOf } from '#areas/overview/charts/charts.data.ts'
-import { figuresInPart } from '#areas/overview/activity/part-figures.facts.ts'
+import { chartsOf } from '#areas/overview/dashboard/charts/charts.data.ts'
+import { figuresInPart } from '#areas/overview/dashboard/activity/part-figures.facts.ts'
 import { clockOfOpenDay, openDayOf } from '#areas/reports/compared/compared-facts.ts'
 import { dashboardFigures, dashboardQueues } from './dashboard.screen.ts'
 import { type Reader, spans } from './scope.ts'

@@ -4,7 +4,7 @@ import { count } from '#blueprint/kinds/figures.ts'
 import { amount, day, id, instant, text } from '#blueprint/kinds/kinds.ts'
 import { page } from '#blueprint/screen/page.ts'
 import { query } from '#blueprint/screen/query.ts'
-import { dashboardActivity, dashboardHours } from '#areas/overview/activity/activity.queries.ts'
+import { dashboardActivity, dashboardHours } from '#areas/overview/dashboard/activity/activity.queries.ts'
 import { queueCounts } from './queue-counts.ts'
 
 const dayParameter = z.optional(z.iso.date('Enter a date.'))

@@ -16,7 +16,7 @@ import { runQuery } from '#engine/run-query.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { dashboardFiguresAnswer } from './dashboard.data.ts'
 import { siteCounters } from './site-counters.ts'
-import { dashboardTopsAnswer } from './tops.data.ts'
+import { dashboardTopsAnswer } from './tops/tops.data.ts'
 
 let database: TestDatabase
 const whole = actorWithEverything({ domains: [1] })

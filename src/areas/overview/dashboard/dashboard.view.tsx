@@ -29,14 +29,14 @@ import {
 } from './figures.view.tsx'
 import { dashboardFigures, dashboardQueues } from './dashboard.screen.ts'
 import { periodOf, periods, type PeriodKey } from './periods.ts'
-import { useRoleDashboard, type Shows } from '#areas/overview/role-dashboards/use-role-dashboard.tsx'
-import { ActivityPanels } from '#areas/overview/activity/activity.view.tsx'
+import { useRoleDashboard, type Shows } from '#areas/overview/dashboard/roles/use-role-dashboard.tsx'
+import { ActivityPanels } from '#areas/overview/dashboard/activity/activity.view.tsx'
 import { comparedFacts } from '#areas/reports/compared/compared-facts.ts'
-import { ChartPanels } from '#areas/overview/charts/charts.view.tsx'
-import { TopLists } from './top-lists.view.tsx'
+import { ChartPanels } from '#areas/overview/dashboard/charts/charts.view.tsx'
+import { TopLists } from './tops/top-lists.view.tsx'
 import './dashboard.css'
 
-const DayChart = part(() => import('./day-chart.view.tsx'))
+const DayChart = part(() => import('./charts/day-chart.view.tsx'))
 
 /** In pixels, as the chart draws it; its place is kept while it loads. */
 const chartHeight = 240

@@ -5,7 +5,7 @@ import { Amount } from '#panel/kinds/cells.tsx'
 import { formatCount } from '#panel/kinds/format.ts'
 import { Figure, Figures, Panel } from '#panel/ui/pieces.tsx'
 import { currentCards, periodCards, rowsBehind } from './cards.ts'
-import type { Shows } from '#areas/overview/role-dashboards/use-role-dashboard.tsx'
+import type { Shows } from '#areas/overview/dashboard/roles/use-role-dashboard.tsx'
 import type { dashboardFigures } from './dashboard.screen.ts'
 
 export type DashboardData = AnswerOf<typeof dashboardFigures>

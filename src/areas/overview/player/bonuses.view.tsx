@@ -1,9 +1,9 @@
 import { ActionButton, ListPanel, useQueryOf } from '#panel/engine/view.ts'
 import { Badge } from '#panel/kinds/cells.tsx'
 import { FailureNote, Panel, Waiting } from '#panel/ui/pieces.tsx'
-import { liftRestriction, restrictPlayers } from '#areas/players/restrictions/restriction.actions.ts'
+import { liftRestriction, restrictPlayers } from '#areas/players/limits/restrictions/restriction.actions.ts'
 import { accountStatement } from '#areas/reports/statements/account-statement.screen.ts'
-import { playerAccess } from '#areas/players/cards/access.queries.ts'
+import { playerAccess } from '#areas/players/profile/cards/access.queries.ts'
 
 /** Bonus permission of the player, and all bonus entries of the statement. */
 export function PlayerBonuses({ playerId }: { playerId: string }) {

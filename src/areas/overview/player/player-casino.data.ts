@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { answerAbout } from '#engine/query-handler.ts'
-import { playerRecord } from '#areas/players/list/player.facts.ts'
+import { playerRecord } from '#areas/players/profile/list/player.facts.ts'
 import { playerCasino } from './player-casino.queries.ts'
 
 interface ProviderRow {

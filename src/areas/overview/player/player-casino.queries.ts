@@ -1,7 +1,7 @@
 import { many } from '#blueprint/answer.ts'
 import { amount, instant, integer, text } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
-import { parameters } from '#areas/players/list/player.queries.ts'
+import { parameters } from '#areas/players/profile/list/player.queries.ts'
 
 /** A player's casino rounds by provider: amounts for settled rounds, counts for open and voided ones. */
 export const playerCasino = query({

@@ -1,10 +1,10 @@
 import { divideHalfUp } from '#values/round.ts'
 import { stepsTo } from '#platform/accounts/agent-path.ts'
-import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.facts.ts'
+import { readResponsibleGaming } from '#areas/agents/terms/limits/player-responsible-gaming.facts.ts'
 import { blocksOf } from '#areas/players/rules/care/effective.ts'
 import { answerAbout } from '#engine/query-handler.ts'
-import { visibleReferrer } from '#areas/players/accounts/referrer.facts.ts'
-import { playerCard, playerTrend } from '#areas/players/list/player.queries.ts'
+import { visibleReferrer } from '#areas/players/profile/accounts/referrer.facts.ts'
+import { playerCard, playerTrend } from '#areas/players/profile/list/player.queries.ts'
 import { playerRecent } from './player-recent.queries.ts'
 import {
   readLifetimeTotals,
@@ -15,7 +15,7 @@ import {
   readOriginSummary,
   readTrend,
   type PlayerRow,
-} from '#areas/players/list/player.facts.ts'
+} from '#areas/players/profile/list/player.facts.ts'
 
 const identityOf = (row: PlayerRow) => ({
   id: row.id,

@@ -2,7 +2,7 @@ import { many, nullable, option } from '#blueprint/answer.ts'
 import { amount, instant, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { notePriorities } from '#areas/players/rules/care/note.ts'
-import { parameters } from '#areas/players/list/player.queries.ts'
+import { parameters } from '#areas/players/profile/list/player.queries.ts'
 
 const payment = { id: uuid(), at: instant(), amount: amount(), method: text(), status: text() }
 

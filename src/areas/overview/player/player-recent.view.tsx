@@ -4,7 +4,7 @@ import { useQueryOf } from '#panel/engine/view.ts'
 import { Amount, Badge, Instant } from '#panel/kinds/cells.tsx'
 import { Columns, FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { priorityLabels } from '#areas/agents/messages/shared.ts'
-import { playerTrend } from '#areas/players/list/player.queries.ts'
+import { playerTrend } from '#areas/players/profile/list/player.queries.ts'
 import { part, Part } from '#panel/ui/part.tsx'
 import { playerRecent } from './player-recent.queries.ts'
 

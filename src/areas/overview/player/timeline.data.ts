@@ -10,7 +10,7 @@ import type { Scope } from '#engine/scope.ts'
 import { transferLabels } from '#blueprint/ledger/transfer-labels.ts'
 import { actionLabel } from '#areas/access/activity/action-label.facts.ts'
 import { playerTimeline } from './timeline.screen.ts'
-import type { TimelineKind } from '#areas/players/list/labels.ts'
+import type { TimelineKind } from '#areas/players/profile/list/shared.ts'
 
 /** One event of the timeline; every source returns this shape. */
 interface TimelineRow {

@@ -1,7 +1,7 @@
 import { amount, choice, id, instant, text } from '#blueprint/kinds/kinds.ts'
 import { sourceLink } from '#blueprint/kinds/source-link.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
-import { timelineKinds, timelineLabels } from '#areas/players/list/labels.ts'
+import { timelineKinds, timelineLabels } from '#areas/players/profile/list/shared.ts'
 
 /** All events of one player by any actor, ordered by time. */
 export const playerTimeline = list({

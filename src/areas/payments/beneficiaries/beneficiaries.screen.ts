@@ -1,9 +1,9 @@
 import { amount, choice, instant, integer, playerLink, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { beneficiaryFlow } from '#areas/payments/rules/payouts/beneficiary.ts'
-import { methods } from '#areas/payments/withdrawals/methods.ts'
+import { methods } from '#areas/payments/rules/methods.ts'
 import { beneficiaryMoves, revealBeneficiaryAccount, verifyBeneficiary } from './beneficiary.actions.ts'
-import { playerIds } from '#areas/players/cards/shared.ts'
+import { playerIds } from '#areas/players/profile/cards/shared.ts'
 
 const personal = { masked: true } as const
 export const beneficiaryLabels = { ADDED: 'Not verified', VERIFIED: 'Verified', BLOCKED: 'Blocked', REMOVED: 'Removed' }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { answerAbout } from '#engine/query-handler.ts'
-import { playerRecord } from '#areas/players/list/player.facts.ts'
+import { playerRecord } from '#areas/players/profile/list/player.facts.ts'
 import { playerPayments } from './player-payments.queries.ts'
 
 interface Sum {

@@ -2,7 +2,7 @@ import { many, nullable } from '#blueprint/answer.ts'
 import { rate } from '#blueprint/kinds/figures.ts'
 import { amount, integer, text } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
-import { parameters } from '#areas/players/list/player.queries.ts'
+import { parameters } from '#areas/players/profile/list/player.queries.ts'
 
 /** Requests by one method: counts by outcome, and the amount of successful ones. */
 const sum = {

@@ -13,7 +13,7 @@ import {
 } from '#blueprint/kinds/kinds.ts'
 import { advanced } from '#blueprint/screen/list.ts'
 import { chargebackCauses, chargebackFlow, chargebackSources } from '#areas/payments/rules/chargebacks/chargeback.ts'
-import { playerIds } from '#areas/players/cards/shared.ts'
+import { playerIds } from '#areas/players/profile/cards/shared.ts'
 import { causeLabels, chargebackLabels, sourceLabels } from './labels.ts'
 
 export const chargebackColumns = {

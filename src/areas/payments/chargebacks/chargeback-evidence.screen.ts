@@ -2,7 +2,7 @@ import { reasonText } from '#blueprint/kinds/choices.ts'
 import { amount, fileLink, instant, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { chargebackFlow } from '#areas/payments/rules/chargebacks/chargeback.ts'
-import { playerIds } from '#areas/players/cards/shared.ts'
+import { playerIds } from '#areas/players/profile/cards/shared.ts'
 import { chargebackLabels } from './labels.ts'
 
 /** The pictures that speak for the operator in chargebacks; each view is logged. */

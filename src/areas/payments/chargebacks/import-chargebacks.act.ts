@@ -6,7 +6,7 @@ import {
   type DisputedDeposit,
   type NewChargeback,
 } from '#areas/payments/rules/chargebacks/chargeback.ts'
-import type { DepositRow } from '#areas/payments/gateway-polls/deposits.ts'
+import type { DepositRow } from '#areas/payments/gateways/polls/deposits.ts'
 import { csvRows } from '#platform/sheets/csv-rows.ts'
 import { act, batchOf, type BatchSubject, type Tx } from '#engine/action/act.ts'
 import { asRow } from '#engine/records/record-of.ts'

@@ -9,8 +9,8 @@ import {
 import type { DepositEffects } from '#areas/payments/rules/deposits/deposit.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { asRow, type RowIn } from '#engine/records/record-of.ts'
-import type { depositRecord } from '#areas/payments/gateway-polls/deposit.record.ts'
-import type { DepositRow } from '#areas/payments/gateway-polls/deposits.ts'
+import type { depositRecord } from '#areas/payments/gateways/polls/deposit.record.ts'
+import type { DepositRow } from '#areas/payments/gateways/polls/deposits.ts'
 
 /** What is known of chargebacks of a deposit, which is locked before: no other case of it is opened meanwhile. */
 export async function disputedDeposit(

@@ -1,6 +1,6 @@
 import { decide } from '#blueprint/decision/decision.ts'
 import { openingRefusal, type NewChargeback } from '#areas/payments/rules/chargebacks/chargeback.ts'
-import { depositRecord } from '#areas/payments/gateway-polls/deposit.record.ts'
+import { depositRecord } from '#areas/payments/gateways/polls/deposit.record.ts'
 import { because } from '#areas/payments/withdrawals/withdraws.act.ts'
 import { act } from '#engine/action/act.ts'
 import { openChargeback } from './chargeback.actions.ts'

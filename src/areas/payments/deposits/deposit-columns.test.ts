@@ -3,7 +3,7 @@ import { openPayoutSetup, type PayoutSetup } from '#checks/harness/payments/payo
 import { actorNamed } from '#checks/harness/small-operator.ts'
 import { viewerOf } from '#checks/harness/staff/branches.ts'
 import { withdrawsData } from '#areas/payments/withdrawals/withdraws.data.ts'
-import { evaluateNewWithdrawals } from '#areas/payments/payout-work/evaluate-rules.task.ts'
+import { evaluateNewWithdrawals } from '#areas/payments/withdrawals/payout-work/evaluate-rules.task.ts'
 import type { Dataset } from '#engine/list/dataset.ts'
 import { runList } from '#engine/list/run-list.ts'
 import { depositsData } from './deposits.data.ts'

@@ -12,7 +12,7 @@ import {
   uuid,
 } from '#blueprint/kinds/kinds.ts'
 import { depositFlow } from '#areas/payments/rules/deposits/deposit.ts'
-import { methods } from '#areas/payments/withdrawals/methods.ts'
+import { methods } from '#areas/payments/rules/methods.ts'
 
 /** First columns of every deposit list. */
 export const requestColumns = {

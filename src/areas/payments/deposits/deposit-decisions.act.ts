@@ -3,9 +3,9 @@ import * as proofs from '#areas/payments/rules/deposits/manual-deposit.ts'
 import { retryCallback } from '#areas/payments/rules/payouts/retry-callback.ts'
 import { money } from '#values/money.ts'
 import { act } from '#engine/action/act.ts'
-import { retryStateOf } from '#areas/payments/callbacks/retry-state.ts'
+import { retryStateOf } from '#areas/payments/gateways/callbacks/retry-state.ts'
 import { confirmLatePayment, retryDeposit, reverseDeposit } from './deposit.actions.ts'
-import { lockBankMatch, lockProof } from '#areas/payments/manual-deposits/manual-deposits.act.ts'
+import { lockBankMatch, lockProof } from '#areas/payments/deposits/manual/manual-deposits.act.ts'
 import { because, decider } from '#areas/payments/withdrawals/withdraws.act.ts'
 
 export const confirmLatePaymentAct = act(confirmLatePayment, {

@@ -6,7 +6,7 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { createGateway, gatewayContext, gatewayClient } from '#checks/harness/payments/gateway.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { decideApproval } from '#engine/approvals/approvals.ts'
-import { resumeCallbacks } from '#areas/payments/callbacks/process-callback.ts'
+import { resumeCallbacks } from '#areas/payments/gateways/callbacks/process-callback.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import { confirmLatePaymentAct, retryDepositAct, reverseDepositAct } from './deposit-decisions.act.ts'
 

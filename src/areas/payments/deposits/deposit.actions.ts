@@ -1,7 +1,7 @@
 import { action } from '#blueprint/screen/action.ts'
 import { amount } from '#blueprint/kinds/kinds.ts'
 import { depositFlow } from '#areas/payments/rules/deposits/deposit.ts'
-import { utr } from '#areas/payments/manual-deposits/manual.actions.ts'
+import { utr } from '#areas/payments/deposits/manual/manual.actions.ts'
 
 /**
  * Credits a deposit that ended otherwise, or whose gateway does not respond; two users must have seen the money at the

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { VipLevel } from '#blueprint/kinds/vip.ts'
-import { otherUsesOf } from '#areas/payments/manual-deposits/reused-proofs.facts.ts'
+import { otherUsesOf } from '#areas/payments/deposits/manual/reused-proofs.facts.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { depositRows } from './deposit-rows.facts.ts'
 import { deposits } from './deposits.screen.ts'

@@ -45,7 +45,7 @@ export const deposits = list({
   sort: ['requestedAt', 'descending'],
   actions: [retryDeposit, confirmLatePayment, reverseDeposit, openChargeback],
   empty: 'No deposits match these filters.',
-  detail: 'payments/deposits/money-trail',
+  detail: 'payments/deposits/money-trail/money-trail',
   tabs: {
     All: {},
     Pending: 'INITIATED,PENDING,PROCESSING',

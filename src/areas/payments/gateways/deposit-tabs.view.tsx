@@ -5,7 +5,7 @@ import { gatewayDays } from '../reconciliation/days.screen.ts'
 import { gatewayDifferences } from '../reconciliation/differences.screen.ts'
 import { chargebackMonths } from '../chargebacks/chargeback-months.screen.ts'
 import { chargebacks } from '../chargebacks/chargebacks.screen.ts'
-import { gatewayCallbacks } from '#areas/payments/callback-review/callbacks.screen.ts'
+import { gatewayCallbacks } from '#areas/payments/gateways/callback-review/callbacks.screen.ts'
 
 const screens = [
   { path: '/deposits', title: 'Deposits' },

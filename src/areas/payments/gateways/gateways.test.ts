@@ -5,11 +5,11 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { createGateway, gatewayContext, gatewaySecret } from '#checks/harness/payments/gateway.ts'
 import { actorNamed, smallOperator } from '#checks/harness/small-operator.ts'
 import { decideApproval } from '#engine/approvals/approvals.ts'
-import { openGateway } from '#areas/payments/gateway-work/accounts.ts'
-import { callbackActs } from '#areas/payments/callback-review/callback.act.ts'
-import { enterCredentialAct, activateCredentialAct } from '#areas/payments/gateway-accounts/credentials.act.ts'
-import { gatewayOff, gatewayOn } from '#areas/payments/gateway-accounts/switches.actions.ts'
-import { switchActs } from '#areas/payments/gateway-accounts/switches.act.ts'
+import { openGateway } from '#areas/payments/gateways/work/accounts.ts'
+import { callbackActs } from '#areas/payments/gateways/callback-review/callback.act.ts'
+import { enterCredentialAct, activateCredentialAct } from '#areas/payments/gateways/accounts/credentials.act.ts'
+import { gatewayOff, gatewayOn } from '#areas/payments/gateways/accounts/switches.actions.ts'
+import { switchActs } from '#areas/payments/gateways/accounts/switches.act.ts'
 
 let database: TestDatabase
 let press: (

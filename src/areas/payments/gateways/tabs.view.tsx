@@ -1,9 +1,9 @@
 import { useHasPermission, type AboveProps } from '#panel/engine/view.ts'
 import { RelatedScreens } from '#panel/inputs/related-screens.tsx'
-import { gatewayFloat } from '../floats/float.screen.ts'
-import { collectionAccounts } from '#areas/payments/gateway-accounts/accounts.screen.ts'
-import { gatewayCalls } from '#areas/payments/gateway-accounts/calls.screen.ts'
-import { gateways } from './gateways.screen.ts'
+import { gatewayFloat } from './floats/float.screen.ts'
+import { collectionAccounts } from '#areas/payments/gateways/accounts/accounts.screen.ts'
+import { gatewayCalls } from '#areas/payments/gateways/accounts/calls.screen.ts'
+import { gateways } from './list/gateways.screen.ts'
 import { pgSettings } from '#areas/payments/methods/pg-settings.screen.ts'
 import { pgSettingsWithdraw } from '#areas/payments/methods/withdraw.screen.ts'
 

@@ -1,6 +1,6 @@
 import { guidesFor, type GuideViewer } from '#areas/payments/rules/deposits/deposit-method.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { stepsIn } from '#areas/payments/guides/steps.ts'
+import { stepsIn } from '#areas/payments/methods/guides/steps.ts'
 import { pictureAddress } from '#areas/payments/gateways/labels.ts'
 
 /** A picture reference for a player site: its id and where to fetch it. */

@@ -2,9 +2,9 @@ import { form } from '#blueprint/screen/form.ts'
 import { many, pick } from '#blueprint/kinds/choices.ts'
 import { choice, instant, integer, longText, text } from '#blueprint/kinds/kinds.ts'
 import { before } from '#blueprint/screen/rules.ts'
-import { methods } from '#areas/payments/withdrawals/methods.ts'
+import { methods } from '#areas/payments/rules/methods.ts'
 import { htDeposit } from './ht-deposit.screen.ts'
-import { steps } from '#areas/payments/guides/steps.ts'
+import { steps } from '#areas/payments/methods/guides/steps.ts'
 import { guideTypeLabels, guideTypes, platforms } from '#areas/payments/gateways/labels.ts'
 
 const https = {

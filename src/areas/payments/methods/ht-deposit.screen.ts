@@ -4,9 +4,9 @@ import { code } from '#blueprint/kinds/choices.ts'
 import { choice, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { methods } from '#areas/payments/withdrawals/methods.ts'
+import { methods } from '#areas/payments/rules/methods.ts'
 import { languageNames } from '#blueprint/languages.ts'
-import { guideMoves } from '#areas/payments/gateway-accounts/switches.actions.ts'
+import { guideMoves } from '#areas/payments/gateways/accounts/switches.actions.ts'
 import { guideFlow, guideTypeLabels, guideTypes } from '#areas/payments/gateways/labels.ts'
 
 /** Deposit guides shown on the cashier page of player sites. */

@@ -1,8 +1,8 @@
 import { loosens, type PayoutTerms } from '#areas/payments/rules/payouts/payout-terms.ts'
 import { moneyOrNull, zeroMoney, type Money } from '#values/money.ts'
 import type { FieldsOf } from '#blueprint/screen/form.ts'
-import { levelsIn } from '#areas/payments/payout-work/terms.ts'
-import { domainIn, operatorStore } from '#areas/payments/gateways/operator-store.facts.ts'
+import { levelsIn } from '#areas/payments/withdrawals/payout-work/terms.ts'
+import { domainIn, operatorStore } from '#areas/payments/gateways/list/operator-store.facts.ts'
 import { openingHoursIn } from './hours.ts'
 import { payoutMethodForm } from './withdraw-edit.screen.ts'
 

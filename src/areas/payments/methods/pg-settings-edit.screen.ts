@@ -4,9 +4,9 @@ import { many, pick } from '#blueprint/kinds/choices.ts'
 import { amount, choice, integer, longText, percent, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { picture } from '#blueprint/kinds/picture.ts'
 import type { Rule } from '#blueprint/screen/rules.ts'
-import { gatewayChoices } from '#areas/payments/gateway-accounts/choices.queries.ts'
+import { gatewayChoices } from '#areas/payments/gateways/accounts/choices.queries.ts'
 import { withoutOverlap, hours } from './hours.ts'
-import { translations } from '#areas/payments/guides/translations.ts'
+import { translations } from '#areas/payments/methods/guides/translations.ts'
 import { pgSettings } from './pg-settings.screen.ts'
 import {
   audienceLabels,

@@ -6,7 +6,7 @@ import { picture } from '#blueprint/kinds/picture.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { languageNames, languages } from '#blueprint/languages.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { depositMethodOff, depositMethodOn } from '#areas/payments/gateway-accounts/switches.actions.ts'
+import { depositMethodOff, depositMethodOn } from '#areas/payments/gateways/accounts/switches.actions.ts'
 import {
   audienceLabels,
   logoTraits,

@@ -4,8 +4,8 @@ import { code } from '#blueprint/kinds/choices.ts'
 import { amount, choice, instant, integer, percent, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { methods } from '#areas/payments/withdrawals/methods.ts'
-import { payoutOff, payoutOn } from '#areas/payments/gateway-accounts/switches.actions.ts'
+import { methods } from '#areas/payments/rules/methods.ts'
+import { payoutOff, payoutOn } from '#areas/payments/gateways/accounts/switches.actions.ts'
 import { switchFlow, switchLabels } from '#areas/payments/gateways/labels.ts'
 
 /** Payout methods in the order in which gateways are tried. */

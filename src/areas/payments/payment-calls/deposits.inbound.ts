@@ -13,18 +13,18 @@ import {
   lockDepositOrder,
   lockDepositOrders,
   type DepositRow,
-} from '#areas/payments/gateway-polls/deposits.ts'
+} from '#areas/payments/gateways/polls/deposits.ts'
 import { mayDeposit } from '#areas/players/rules/care/gate.ts'
 import { depositRefusal } from './amount-limits.ts'
-import { depositRecord } from '#areas/payments/gateway-polls/deposit.record.ts'
+import { depositRecord } from '#areas/payments/gateways/polls/deposit.record.ts'
 import { ownedBy } from '#areas/players/limits/locked-player.facts.ts'
 import { readResponsibleGaming, lockPlayer } from '#areas/players/player-calls/players.facts.ts'
 import { proofNotAccepted } from '#areas/payments/rules/deposits/manual-deposit.ts'
 import { attachmentColumns } from '#areas/players/rules/messages/message.ts'
 import { proofRows } from '#areas/payments/rules/deposits/proof-checks.ts'
-import { checkProofReuse } from '#areas/payments/manual-deposits/proof-reuse.ts'
+import { checkProofReuse } from '#areas/payments/deposits/manual/proof-reuse.ts'
 import { gatewayLimitRefusal, limitsFor } from '#areas/payments/rules/deposits/gateway-limits.ts'
-import { namedGateway, originOf } from '#areas/payments/guides/start-deposit.facts.ts'
+import { namedGateway, originOf } from '#areas/payments/methods/guides/start-deposit.facts.ts'
 import { picture, sentProof, uploadAgain } from './proof.inbound.ts'
 import {
   accountId,

@@ -3,7 +3,7 @@ import { inbound } from '#blueprint/screen/inbound.ts'
 import { accountId, majorUnits, rowId } from '#blueprint/inbound/field-schemas.ts'
 import { decide } from '#blueprint/decision/decision.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
-import { withdrawalSubject } from '#areas/payments/payout-work/lock-withdrawal.ts'
+import { withdrawalSubject } from '#areas/payments/withdrawals/payout-work/lock-withdrawal.ts'
 
 export const withdrawalState = inbound({
   path: '/withdrawal/state',

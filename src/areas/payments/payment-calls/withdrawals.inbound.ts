@@ -11,12 +11,12 @@ import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { mayWithdraw } from '#areas/players/rules/care/gate.ts'
 import { provenLevel, type KycColumns } from '#areas/players/rules/kyc/level.ts'
 import { payoutRefusal } from '#areas/players/rules/kyc/payout.ts'
-import { readPayeeWithSettings } from '#areas/players/kyc-review/payee.facts.ts'
+import { readPayeeWithSettings } from '#areas/players/kyc/review/payee.facts.ts'
 import { withdrawalLimits } from './amount-limits.ts'
-import { withdrawalFrom, withdrawalSubject } from '#areas/payments/payout-work/lock-withdrawal.ts'
-import { withdrawalRecord } from '#areas/payments/payout-work/withdrawal.record.ts'
+import { withdrawalFrom, withdrawalSubject } from '#areas/payments/withdrawals/payout-work/lock-withdrawal.ts'
+import { withdrawalRecord } from '#areas/payments/withdrawals/payout-work/withdrawal.record.ts'
 import { ownedBy } from '#areas/players/limits/locked-player.facts.ts'
-import { priorRequests, termsOf } from '#areas/payments/payout-work/terms.ts'
+import { priorRequests, termsOf } from '#areas/payments/withdrawals/payout-work/terms.ts'
 import {
   findAccount,
   savedAccountRows,

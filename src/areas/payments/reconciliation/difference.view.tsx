@@ -1,7 +1,7 @@
 import { ActionButton, type RowProps } from '#panel/engine/view.ts'
 import { Amount, Badge, CopyId, Cell, PlayerLink } from '#panel/kinds/cells.tsx'
 import { Facts } from '#panel/ui/pieces.tsx'
-import { TrailOf } from '../deposits/money-trail.view.tsx'
+import { TrailOf } from '#areas/payments/deposits/money-trail/money-trail.view.tsx'
 import { gatewayDifferences } from './differences.screen.ts'
 
 const textAt = (row: RowProps['row'], name: string): string | null => {

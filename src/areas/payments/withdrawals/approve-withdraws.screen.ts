@@ -7,10 +7,10 @@ import {
   returnRest,
   sendBackWithdrawal,
   sendPayouts,
-} from '#areas/payments/payouts/payout.actions.ts'
-import { addToBankFiles } from '#areas/payments/bank-files/bank-file.actions.ts'
+} from '#areas/payments/withdrawals/payouts/payout.actions.ts'
+import { addToBankFiles } from '#areas/payments/withdrawals/bank-files/bank-file.actions.ts'
 import { revealBeneficiary } from './reveal.actions.ts'
-import { payWithdrawal, rejectWithdrawal } from '#areas/payments/withdrawal-review/decision.actions.ts'
+import { payWithdrawal, rejectWithdrawal } from '#areas/payments/withdrawals/review/decision.actions.ts'
 import { withdraws } from './withdraws.screen.ts'
 
 /** The payout queue: approved withdrawals, paid by a user other than requester and approver. */
@@ -19,7 +19,7 @@ export const approveWithdraws = list({
   path: '/approve-withdraws',
   report: 'payouts',
   title: 'Approve withdrawals',
-  above: 'payments/payouts/payout-desk',
+  above: 'payments/withdrawals/payouts/payout-desk',
   cases: { since: 'approvedAt', within: 'payouts' },
   only: { status: 'APPROVED,INITIATED,PROCESSING,UNKNOWN,FAILED,SUCCESS' },
   tabs: {

@@ -5,7 +5,7 @@ import { viewerOf } from '#checks/harness/staff/branches.ts'
 import type { Dataset } from '#engine/list/dataset.ts'
 import { runList } from '#engine/list/run-list.ts'
 import { approveWithdrawsData, withdrawsData } from './withdraws.data.ts'
-import { manualDepositsData } from '#areas/payments/manual-deposits/manual-deposits.data.ts'
+import { manualDepositsData } from '#areas/payments/deposits/manual/manual-deposits.data.ts'
 
 let operator: PayoutSetup
 beforeAll(async () => {

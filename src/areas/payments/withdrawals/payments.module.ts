@@ -1,14 +1,14 @@
 import { module } from '#blueprint/screen/module.ts'
-import { nextCases } from '#areas/payments/withdrawal-review/next-cases.queries.ts'
-import { payoutBatch } from '#areas/payments/payouts/payout-batch.queries.ts'
-import { payoutGateways } from '#areas/payments/payouts/payout-gateways.queries.ts'
+import { nextCases } from '#areas/payments/withdrawals/review/next-cases.queries.ts'
+import { payoutBatch } from '#areas/payments/withdrawals/payouts/payout-batch.queries.ts'
+import { payoutGateways } from '#areas/payments/withdrawals/payouts/payout-gateways.queries.ts'
 import {
   undoable,
   withdrawalCase,
   withdrawalReceipt,
-} from '#areas/payments/withdrawal-review/withdrawal-case.queries.ts'
-import { bankFileAccounts } from '#areas/payments/bank-files/bank-file-accounts.queries.ts'
-import { bankFiles } from '#areas/payments/bank-files/bank-files.screen.ts'
+} from '#areas/payments/withdrawals/review/withdrawal-case.queries.ts'
+import { bankFileAccounts } from '#areas/payments/withdrawals/bank-files/bank-file-accounts.queries.ts'
+import { bankFiles } from '#areas/payments/withdrawals/bank-files/bank-files.screen.ts'
 import { approveWithdraws } from './approve-withdraws.screen.ts'
 import { withdraws } from './withdraws.screen.ts'
 

@@ -1,8 +1,8 @@
 import { bindings } from '#engine/bindings.ts'
-import { undoableAnswer, withdrawalCaseAnswer } from '#areas/payments/withdrawal-review/withdrawal-case.data.ts'
-import { nextCasesAnswer } from '#areas/payments/withdrawal-review/next-cases.data.ts'
-import { payoutBatchAnswer } from '#areas/payments/payouts/payout-batch.data.ts'
-import { payoutGatewaysAnswer } from '#areas/payments/payouts/payout-gateways.data.ts'
+import { undoableAnswer, withdrawalCaseAnswer } from '#areas/payments/withdrawals/review/withdrawal-case.data.ts'
+import { nextCasesAnswer } from '#areas/payments/withdrawals/review/next-cases.data.ts'
+import { payoutBatchAnswer } from '#areas/payments/withdrawals/payouts/payout-batch.data.ts'
+import { payoutGatewaysAnswer } from '#areas/payments/withdrawals/payouts/payout-gateways.data.ts'
 import {
   queryGatewayAct,
   recallPayoutAct,
@@ -11,7 +11,7 @@ import {
   returnRestAct,
   sendBackWithdrawalAct,
   sendPayoutsAct,
-} from '#areas/payments/payouts/payouts.act.ts'
+} from '#areas/payments/withdrawals/payouts/payouts.act.ts'
 import {
   approveCleanAct,
   approveDespiteWarningsAct,
@@ -21,13 +21,13 @@ import {
   requestDocumentsAct,
   reviewMoveActs,
   withdrawalReview,
-} from '#areas/payments/withdrawal-review/review.act.ts'
-import { evaluateNewWithdrawals } from '#areas/payments/payout-work/evaluate-rules.task.ts'
-import { finalizeDecisions } from '#areas/payments/payout-work/finalize-decisions.task.ts'
-import { receiveRequestedDocuments } from '#areas/payments/payout-work/receive-documents.task.ts'
-import { withdrawalReceiptAnswer } from '#areas/payments/receipts/receipt.data.ts'
-import { bankFileActs } from '#areas/payments/bank-files/bank-file.act.ts'
-import { bankFileAccountsAnswer, bankFilesData } from '#areas/payments/bank-files/bank-files.data.ts'
+} from '#areas/payments/withdrawals/review/review.act.ts'
+import { evaluateNewWithdrawals } from '#areas/payments/withdrawals/payout-work/evaluate-rules.task.ts'
+import { finalizeDecisions } from '#areas/payments/withdrawals/payout-work/finalize-decisions.task.ts'
+import { receiveRequestedDocuments } from '#areas/payments/withdrawals/payout-work/receive-documents.task.ts'
+import { withdrawalReceiptAnswer } from '#areas/payments/deposits/receipts/receipt.data.ts'
+import { bankFileActs } from '#areas/payments/withdrawals/bank-files/bank-file.act.ts'
+import { bankFileAccountsAnswer, bankFilesData } from '#areas/payments/withdrawals/bank-files/bank-files.data.ts'
 import { revealBeneficiaryAct } from './reveal.act.ts'
 import { approveWithdrawalAct, holdWithdrawalAct, payWithdrawalAct, rejectWithdrawalAct } from './withdraws.act.ts'
 import { approveWithdrawsData, withdrawsData } from './withdraws.data.ts'

@@ -13,11 +13,11 @@ import {
   toggle,
   uuid,
 } from '#blueprint/kinds/kinds.ts'
-import { kycStates } from '#areas/players/list/labels.ts'
+import { kycStates } from '#areas/players/profile/list/shared.ts'
 import { vipLevel } from '#blueprint/kinds/vip.ts'
 import { advanced } from '#blueprint/screen/list.ts'
 import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
-import { methods } from './methods.ts'
+import { methods } from '#areas/payments/rules/methods.ts'
 
 /** Decisions that can still be undone. */
 const pendingDecisions = ['NONE', 'APPROVE', 'REJECT'] as const

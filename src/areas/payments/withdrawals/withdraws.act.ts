@@ -6,15 +6,15 @@ import * as rules from '#areas/payments/rules/payouts/withdrawal.ts'
 import { act, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Scope } from '#engine/scope.ts'
-import { lockCase } from '#areas/payments/payout-work/lock-withdrawal.ts'
-import { payoutHold, termsOf } from '#areas/payments/payout-work/terms.ts'
-import { readPayee } from '#areas/players/kyc-review/payee.facts.ts'
+import { lockCase } from '#areas/payments/withdrawals/payout-work/lock-withdrawal.ts'
+import { payoutHold, termsOf } from '#areas/payments/withdrawals/payout-work/terms.ts'
+import { readPayee } from '#areas/players/kyc/review/payee.facts.ts'
 import {
   approveWithdrawal,
   holdWithdrawal,
   payWithdrawal,
   rejectWithdrawal,
-} from '#areas/payments/withdrawal-review/decision.actions.ts'
+} from '#areas/payments/withdrawals/review/decision.actions.ts'
 
 /** Locks the withdrawal with its orders and claim, if it is in the actor’s downline. */
 export async function lockWithdrawal(tx: Tx, request: { id: string; scope: Scope }) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { VipLevel } from '#blueprint/kinds/vip.ts'
-import { typeLabels } from '#areas/players/kyc/labels.ts'
+import { typeLabels } from '#areas/players/kyc/shared.ts'
 import { notes } from '#areas/payments/rules/payouts/auto-approval.ts'
 import { playerOf, walletOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf, type RowsFrom } from '#engine/list/dataset-of.ts'

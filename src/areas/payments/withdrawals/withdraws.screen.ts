@@ -7,12 +7,12 @@ import {
   reviewActions,
   reviewMoves,
   withdrawalQueue,
-} from '#areas/payments/withdrawal-review/review.actions.ts'
+} from '#areas/payments/withdrawals/review/review.actions.ts'
 import {
   approveWithdrawal,
   holdWithdrawal,
   rejectWithdrawal,
-} from '#areas/payments/withdrawal-review/decision.actions.ts'
+} from '#areas/payments/withdrawals/review/decision.actions.ts'
 
 /** All withdrawals of the actor’s downline, with the review queue. */
 export const withdraws = list({
@@ -45,8 +45,8 @@ export const withdraws = list({
     Rejected: 'REJECTED,FAILED,CANCELLED',
     All: {},
   },
-  above: 'payments/withdrawal-review/undoable',
-  queue: 'payments/withdrawal-review/withdrawal-case',
+  above: 'payments/withdrawals/review/undoable',
+  queue: 'payments/withdrawals/review/withdrawal-case',
   actions: [
     approveWithdrawal,
     approvePart,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { DB } from '#platform/database/tables.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { partRows, type ExportedPlayer } from '#areas/players/personal-data/personal-data.ts'
-import type { Part } from '#areas/players/personal-data/personal-part.ts'
-import { personalParts } from '#areas/players/personal-data/personal-parts.ts'
+import { partRows, type ExportedPlayer } from '#areas/players/profile/personal-data/personal-data.ts'
+import type { Part } from '#areas/players/profile/personal-data/personal-part.ts'
+import { personalParts } from '#areas/players/profile/personal-data/personal-parts.ts'
 import type { CaseLine } from './case-pdf.ts'
 
 /** What belongs to a case, with the column of its time; the rest of what is stored of the player does not. */

@@ -6,7 +6,7 @@ import {
   complaintKinds,
   complaintOutcomes,
 } from '#areas/players/rules/complaints/complaint.ts'
-import { playerIds } from '#areas/players/cards/shared.ts'
+import { playerIds } from '#areas/players/profile/cards/shared.ts'
 import { channelLabels, complaintLabels, kindLabels, outcomeLabels } from './labels.ts'
 
 export const complaintColumns = {

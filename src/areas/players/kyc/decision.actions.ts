@@ -4,7 +4,7 @@ import { choice, day, integer, longText, toggle } from '#blueprint/kinds/kinds.t
 import { kycFlow, rejectReasons } from '#areas/players/rules/kyc/document.ts'
 import { documentTypes } from '#areas/players/rules/kyc/types.ts'
 import { checkPoints } from '#areas/players/rules/kyc/checklist.ts'
-import { checkLabels, rejectLabels, typeLabels } from './labels.ts'
+import { checkLabels, rejectLabels, typeLabels } from './shared.ts'
 
 const usual = {
   permission: 'KYC_REVIEW',

@@ -5,8 +5,8 @@ import { finalAt } from '#blueprint/decision/queue.ts'
 import { answerWithin } from '#engine/query-handler.ts'
 import { caseInScope, waitingIds } from '#engine/queue/waiting-cases.ts'
 import { kycQueue } from './kyc.actions.ts'
-import { nextDocuments, undoableDocuments } from '#areas/players/kyc-review/kyc-case.queries.ts'
-import { waitingDocuments } from '#areas/players/kyc-review/review.act.ts'
+import { nextDocuments, undoableDocuments } from '#areas/players/kyc/review/kyc-case.queries.ts'
+import { waitingDocuments } from '#areas/players/kyc/review/review.act.ts'
 
 const nextCount = 3
 

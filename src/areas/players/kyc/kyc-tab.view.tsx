@@ -5,10 +5,10 @@ import { useHasPermission, useQueryOf } from '#panel/engine/view.ts'
 import { Amount, Badge, GoLink, Instant } from '#panel/kinds/cells.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Columns, EmptyNote, Facts, FailureNote, Panel, Waiting } from '#panel/ui/pieces.tsx'
-import { AddDocument } from './add-document.view.tsx'
+import { AddDocument } from './documents/add-document.view.tsx'
 import { playerKyc } from './player-kyc.queries.ts'
-import { DocumentPictures } from '#areas/players/kyc-documents/picture.view.tsx'
-import { labelOf, levelLabels, typeLabels } from './labels.ts'
+import { DocumentPictures } from '#areas/players/kyc/documents/picture.view.tsx'
+import { labelOf, levelLabels, typeLabels } from './shared.ts'
 import './kyc.css'
 
 type Answer = AnswerOf<typeof playerKyc>

@@ -17,8 +17,8 @@ import { advanced, list, opening } from '#blueprint/screen/list.ts'
 import { kycFlow } from '#areas/players/rules/kyc/document.ts'
 import { documentTypes } from '#areas/players/rules/kyc/types.ts'
 import { kycActions, kycQueue } from './kyc.actions.ts'
-import { levelNames, levels, typeLabels } from './labels.ts'
-import { playerIds } from '#areas/players/cards/shared.ts'
+import { levelNames, levels, typeLabels } from './shared.ts'
+import { playerIds } from '#areas/players/profile/cards/shared.ts'
 
 /** Documents awaiting review, oldest first, then decided ones, newest first. */
 export const kyc = list({
@@ -77,8 +77,8 @@ export const kyc = list({
     Expired: 'EXPIRED',
     All: {},
   },
-  above: 'players/kyc-review/undo',
-  queue: 'players/kyc-review/case',
+  above: 'players/kyc/review/undo',
+  queue: 'players/kyc/review/case',
   isDetailWide: true,
   actions: kycActions,
 })

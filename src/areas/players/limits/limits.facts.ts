@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OperatorResponsibleGaming } from '#areas/agents/limits/responsible-gaming.facts.ts'
+import type { OperatorResponsibleGaming } from '#areas/agents/terms/limits/responsible-gaming.facts.ts'
 import { exclusionRefusal, type Exclusion } from '#areas/players/rules/care/exclusion.ts'
 import type { Refusal, RowWrite } from '#blueprint/decision/decision.ts'
 import {

@@ -10,8 +10,8 @@ import {
   setPlayerLimit,
 } from './responsible-gaming.actions.ts'
 import { playerResponsibleGaming } from './responsible-gaming.queries.ts'
-import { restrictPlayers } from '#areas/players/restrictions/restriction.actions.ts'
-import { playersRestriction } from '#areas/players/restrictions/players-restriction.screen.ts'
+import { restrictPlayers } from '#areas/players/limits/restrictions/restriction.actions.ts'
+import { playersRestriction } from '#areas/players/limits/restrictions/players-restriction.screen.ts'
 import { exclusionLabels, limitLabels, periodLabels, setterLabels } from './labels.ts'
 
 type ResponsibleGaming = AnswerOf<typeof playerResponsibleGaming>

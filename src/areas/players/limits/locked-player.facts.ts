@@ -1,7 +1,7 @@
 import { cellOf, isUuid } from '#values/id.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
-import { playerRecord } from '#areas/agents/accounts/account.record.ts'
+import { playerRecord } from '#areas/agents/tree/accounts/account.record.ts'
 import type { VipPlayer } from '#areas/players/rules/care/vip.ts'
 
 export interface PlayerLookup {

@@ -4,7 +4,7 @@ import { left, type UsedLimit } from '#areas/players/rules/care/limit.ts'
 import { cellOf } from '#values/id.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answerAbout } from '#engine/query-handler.ts'
-import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.facts.ts'
+import { readResponsibleGaming } from '#areas/agents/terms/limits/player-responsible-gaming.facts.ts'
 import type { Scope } from '#engine/scope.ts'
 import { playerResponsibleGaming } from './responsible-gaming.queries.ts'
 

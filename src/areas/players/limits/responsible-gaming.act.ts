@@ -11,7 +11,7 @@ import {
   setPlayerLimit,
 } from './responsible-gaming.actions.ts'
 import { exclusionRow, findLimit, limitRow } from './limits.facts.ts'
-import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.facts.ts'
+import { readResponsibleGaming } from '#areas/agents/terms/limits/player-responsible-gaming.facts.ts'
 import { playerAuditSubject, lockPlayerInScope, type PlayerLookup } from './locked-player.facts.ts'
 
 /** Locks the player and loads limits, restrictions and exclusions. */

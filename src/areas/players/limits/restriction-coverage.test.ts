@@ -12,11 +12,11 @@ import {
   type RestrictionKind,
   type RestrictionScope,
 } from '#areas/players/rules/care/restriction.ts'
-import { enterDepositAct } from '#areas/payments/manual-deposits/manual-deposits.act.ts'
-import { chipsActs } from '#areas/agents/cash-entries/chips.act.ts'
+import { enterDepositAct } from '#areas/payments/deposits/manual/manual-deposits.act.ts'
+import { chipsActs } from '#areas/agents/cash/entries/chips.act.ts'
 import { messagePlayersAct } from '#areas/players/messages/messages.act.ts'
 import { responsibleGamingActs } from './responsible-gaming.act.ts'
-import { restrictionActs } from '#areas/players/restrictions/restrictions.act.ts'
+import { restrictionActs } from '#areas/players/limits/restrictions/restrictions.act.ts'
 
 let database: TestDatabase
 let site: SmallOperator

@@ -2,11 +2,11 @@ import { is } from '#blueprint/filters.ts'
 import { accountLink, choice, instant, integer, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { categories, priorities, threadFlow } from '#areas/players/rules/messages/thread.ts'
-import { folders } from '#areas/players/broadcasts/folders.ts'
+import { folders } from '#areas/players/messages/broadcasts/folders.ts'
 import { newTemplate, retireTemplate, writeMessage } from '#areas/agents/messages/message.actions.ts'
-import { threadActions, threadQueue } from './thread.actions.ts'
+import { threadActions, threadQueue } from './threads/thread.actions.ts'
 import { categoryLabels, priorityLabels, sideLabels, threadLabels } from '#areas/agents/messages/shared.ts'
-import { playerIds } from '#areas/players/cards/shared.ts'
+import { playerIds } from '#areas/players/profile/cards/shared.ts'
 
 /** Conversations between the operator and its players and agents. */
 export const messageBox = list({
@@ -23,7 +23,7 @@ export const messageBox = list({
     waiting: { status: 'OPEN' },
     assignee: 'assigned',
   },
-  detail: 'players/messages/thread',
+  detail: 'players/messages/threads/thread',
   isLive: 'message',
   columns: {
     lastAt: instant('Last message'),

@@ -10,10 +10,10 @@ import {
   retireTemplate,
   writeMessage,
 } from '#areas/agents/messages/message.actions.ts'
-import { agentRecord } from '#areas/agents/accounts/account.record.ts'
+import { agentRecord } from '#areas/agents/tree/accounts/account.record.ts'
 import { messageTemplate } from './message-template.record.ts'
 import { lockPlayerRecipient, newId } from './recipient.facts.ts'
-import { findAccount } from './thread.data.ts'
+import { findAccount } from './threads/thread.data.ts'
 
 const asOperator = ({ actor, now }: Pick<ActionRequest<typeof writeMessage>, 'actor' | 'now'>): Authorship => ({
   by: actor.username,

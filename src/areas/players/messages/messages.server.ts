@@ -1,10 +1,10 @@
 import { bindings } from '#engine/bindings.ts'
-import { sendBroadcasts } from '#areas/players/broadcast-work/send-broadcasts.task.ts'
-import { sendScheduledMessages } from '#areas/players/broadcast-work/send-scheduled-messages.task.ts'
-import { broadcastAct, cancelBroadcastAct } from '#areas/players/broadcasts/broadcasts.act.ts'
-import { messageBroadcastsData } from '#areas/players/broadcasts/broadcasts.data.ts'
-import { draftActs } from '#areas/players/broadcasts/drafts.act.ts'
-import { messageDraftsData } from '#areas/players/broadcasts/drafts.data.ts'
+import { sendBroadcasts } from '#areas/players/messages/broadcast-work/send-broadcasts.task.ts'
+import { sendScheduledMessages } from '#areas/players/messages/broadcast-work/send-scheduled-messages.task.ts'
+import { broadcastAct, cancelBroadcastAct } from '#areas/players/messages/broadcasts/broadcasts.act.ts'
+import { messageBroadcastsData } from '#areas/players/messages/broadcasts/broadcasts.data.ts'
+import { draftActs } from '#areas/players/messages/broadcasts/drafts.act.ts'
+import { messageDraftsData } from '#areas/players/messages/broadcasts/drafts.data.ts'
 import { messageBoxData } from './message-box.data.ts'
 import {
   messageAccountAct,
@@ -13,9 +13,9 @@ import {
   retireTemplateAct,
   writeMessageAct,
 } from './messages.act.ts'
-import { messagesToPlayersData } from '#areas/players/broadcasts/messages-to-players.data.ts'
-import { templatesAnswer, threadAnswer } from './thread.data.ts'
-import { threadActs } from './threads.act.ts'
+import { messagesToPlayersData } from '#areas/players/messages/broadcasts/messages-to-players.data.ts'
+import { templatesAnswer, threadAnswer } from './threads/thread.data.ts'
+import { threadActs } from './threads/threads.act.ts'
 
 export const messagesBindings = bindings({
   datasets: [messageBoxData, messageDraftsData, messageBroadcastsData, messagesToPlayersData],

@@ -17,8 +17,8 @@ import {
   retireTemplateAct,
   writeMessageAct,
 } from './messages.act.ts'
-import { threadAnswer } from './thread.data.ts'
-import { threadActs } from './threads.act.ts'
+import { threadAnswer } from './threads/thread.data.ts'
+import { threadActs } from './threads/threads.act.ts'
 
 type Row = Readonly<Record<string, unknown>>
 // eslint-disable-next-line typescript/no-explicit-any -- a call answers what its own definition says; the test says which

@@ -3,7 +3,7 @@ import { addressOf } from '#blueprint/address.ts'
 import { picturePaths } from '#blueprint/paths/fixed-paths.ts'
 import { pictureAt, notifyFailure } from '#panel/engine/view.ts'
 import { Button } from '#panel/ui/button.tsx'
-import './thread.css'
+import './threads/thread.css'
 
 /** Picture of a message, loaded on request because each view is logged. */
 export function MessagePicture({ id }: { id: string }) {

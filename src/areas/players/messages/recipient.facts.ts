@@ -3,7 +3,7 @@ import { exclusionRefusal } from '#areas/players/rules/care/exclusion.ts'
 import type { Recipient } from '#areas/players/rules/messages/message.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
-import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.facts.ts'
+import { readResponsibleGaming } from '#areas/agents/terms/limits/player-responsible-gaming.facts.ts'
 import { playerAuditSubject, lockPlayerInScope } from '#areas/players/limits/locked-player.facts.ts'
 
 export async function newId(tx: Tx): Promise<string> {

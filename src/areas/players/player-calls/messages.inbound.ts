@@ -10,8 +10,8 @@ import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { attachableBy } from '#engine/pictures/attached.ts'
 import { uploadAgain } from '../messages/messages.act.ts'
 import { lockPlayerRecipient } from '../messages/recipient.facts.ts'
-import { messageThread } from '../messages/message-thread.record.ts'
-import { messageRow, toWrite } from '../messages/threads.act.ts'
+import { messageThread } from '#areas/players/messages/threads/message-thread.record.ts'
+import { messageRow, toWrite } from '#areas/players/messages/threads/threads.act.ts'
 import { accountId, externalId, rowId, text } from '#blueprint/inbound/field-schemas.ts'
 
 export const playerMessage = inbound({

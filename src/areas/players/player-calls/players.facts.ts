@@ -4,12 +4,12 @@ import {
   parseResponsibleGaming,
   type OperatorResponsibleGaming,
   type StoredResponsibleGaming,
-} from '#areas/agents/limits/responsible-gaming.facts.ts'
+} from '#areas/agents/terms/limits/responsible-gaming.facts.ts'
 import { assert } from '#values/assert.ts'
 import { cellOf } from '#values/id.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { asRow } from '#engine/records/record-of.ts'
-import { playerRecord } from '#areas/agents/accounts/account.record.ts'
+import { playerRecord } from '#areas/agents/tree/accounts/account.record.ts'
 
 /** Locks the player row but not the wallet, which has its own lock. Includes a new id for the record to create. */
 export async function lockPlayer(tx: Tx, wire: string) {

@@ -13,7 +13,7 @@ import {
 import type { Tx } from '#engine/action/act.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { exclusionRow, findLimit, limitRow, type LimitKey } from '#areas/players/limits/limits.facts.ts'
-import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.facts.ts'
+import { readResponsibleGaming } from '#areas/agents/terms/limits/player-responsible-gaming.facts.ts'
 import { lockPlayer } from './players.facts.ts'
 import { accountId, amount, externalId, majorUnits, minorUnits } from '#blueprint/inbound/field-schemas.ts'
 

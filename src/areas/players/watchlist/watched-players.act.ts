@@ -4,7 +4,7 @@ import { isUuid } from '#values/id.ts'
 import { act, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import { playerAuditSubject, lockPlayerInScope, type PlayerLookup } from '#areas/players/limits/locked-player.facts.ts'
-import { lockPlayer, type PlayerFacts } from '#areas/players/list/players.act.ts'
+import { lockPlayer, type PlayerFacts } from '#areas/players/profile/list/players.act.ts'
 import {
   betLockFromBet,
   betLockFromExposure,

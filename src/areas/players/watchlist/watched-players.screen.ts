@@ -2,9 +2,9 @@ import { reasonText } from '#blueprint/kinds/choices.ts'
 import { agentLink, amount, id, instant, integer, playerLink, status, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
-import { betLockLabels } from '#areas/players/list/labels.ts'
+import { betLockLabels } from '#areas/players/profile/list/shared.ts'
 import { betLockFromWatchlist, unwatchPlayer } from './watchlist.actions.ts'
-import { playerIds } from '#areas/players/cards/shared.ts'
+import { playerIds } from '#areas/players/profile/cards/shared.ts'
 
 /** Players on the watchlist with their open bets and exposure. */
 export const watchedPlayers = list({

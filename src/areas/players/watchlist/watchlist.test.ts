@@ -7,9 +7,9 @@ import { actorNamed, uplineIds, smallOperator, type SmallOperator } from '#check
 import type { Dataset } from '#engine/list/dataset.ts'
 import { runList } from '#engine/list/run-list.ts'
 import { scopeOf } from '#engine/downline.ts'
-import { inplayBetsData } from '#areas/exchange/exposure/inplay-bets.data.ts'
-import { playerExposureData } from '#areas/exchange/exposure/player-exposure.data.ts'
-import { setAlertSoundAct, riskSignalAnswer } from '#areas/exchange/alerts/signal.data.ts'
+import { inplayBetsData } from '#areas/exchange/risk/exposure/inplay-bets.data.ts'
+import { playerExposureData } from '#areas/exchange/risk/exposure/player-exposure.data.ts'
+import { setAlertSoundAct, riskSignalAnswer } from '#areas/exchange/risk/alerts/signal.data.ts'
 import { watchActs } from './watched-players.act.ts'
 import { watchedPlayersData } from './watched-players.data.ts'
 

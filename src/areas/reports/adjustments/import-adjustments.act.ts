@@ -10,7 +10,7 @@ import {
   findPlayersByName,
   type NamedPlayer,
   type WalletPosition,
-} from '#areas/players/list/named-players.facts.ts'
+} from '#areas/players/profile/list/named-players.facts.ts'
 import { importAdjustments } from './adjustment.actions.ts'
 import { closedAccountRefusal, rowOf, unusualEvents, unusualIn } from './request-adjustment.act.ts'
 import { requesterOf } from './requester.ts'

@@ -5,7 +5,7 @@ import { refuse } from '#blueprint/decision/refusal.ts'
 import { canStillRequest, requesterLostPermission } from '#engine/approvals/requester-rights.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { RowLookup } from '#engine/records/record-of.ts'
-import { lockWalletPositions } from '#areas/players/list/named-players.facts.ts'
+import { lockWalletPositions } from '#areas/players/profile/list/named-players.facts.ts'
 import {
   approveAdjustment,
   approveAdjustments,

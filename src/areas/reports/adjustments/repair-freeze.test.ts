@@ -4,7 +4,7 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
 import { smallOperator, type MarketTraits, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { createStaff, startTestServer, testPassword } from '#checks/harness/staff/staff.ts'
-import { checkBalances } from '#areas/reports/daily-close/check-balances.ts'
+import { checkBalances } from '#areas/reports/closes/daily-close/check-balances.ts'
 import type { Server } from '#server/main.ts'
 
 let database: TestDatabase

@@ -15,7 +15,7 @@ import {
   findPlayersByName,
   type NamedPlayer,
   type WalletPosition,
-} from '#areas/players/list/named-players.facts.ts'
+} from '#areas/players/profile/list/named-players.facts.ts'
 import { requestAdjustment } from './adjustment.actions.ts'
 import { adjustment } from './adjustment.record.ts'
 import { requesterOf } from './requester.ts'

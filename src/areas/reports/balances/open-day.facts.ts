@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { balanceFlows, kindsOfFlow } from '#blueprint/ledger/balance-day.ts'
 import type { BalanceDay } from '#platform/database/tables.ts'
 import type { Period } from '#blueprint/filters.ts'
-import { unsettled } from '#areas/reports/daily-close/unsettled.ts'
+import { unsettled } from '#areas/reports/closes/daily-close/unsettled.ts'
 
 const gained = sql`case when t.credit = 'wallet' then t.amount when t.debit = 'wallet' then -t.amount else 0 end`
 const sums = sql.join(

@@ -1,7 +1,7 @@
 import { between, is } from '#blueprint/filters.ts'
 import { agentLink, amount, day, instant, playerLink, profit, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { playerIds } from '#areas/players/cards/shared.ts'
+import { playerIds } from '#areas/players/profile/cards/shared.ts'
 
 const flow = (label: string, hint?: string) => profit(label, { total: 'sum', ...(hint === undefined ? {} : { hint }) })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isOnDays, matchesAny, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
+import { isOnDays, matchesAny, type ReportFilters } from '#areas/agents/day-totals/report-filters.facts.ts'
 import { hashOfLines, revenueLines } from './revenue-lines.facts.ts'
 
 const net = (of: string) => {

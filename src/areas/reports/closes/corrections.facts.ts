@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { matchesAny, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
+import { matchesAny, type ReportFilters } from '#areas/agents/day-totals/report-filters.facts.ts'
 import type { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
 import { addDays, dayBounds } from '#values/day.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { dayTotalFilters, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
+import { dayTotalFilters, type ReportFilters } from '#areas/agents/day-totals/report-filters.facts.ts'
 import { paidParts } from '#areas/reports/revenue/revenue-costs.facts.ts'
 
 /** The columns of a closed day, in the order in which they are hashed. */

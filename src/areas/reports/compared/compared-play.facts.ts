@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
+import type { ReportFilters } from '#areas/agents/day-totals/report-filters.facts.ts'
 import { comparedPeriod, type ComparedPeriod } from '#areas/reports/rules/compared-period.ts'
 import type { DatasetRequest } from '#engine/list/dataset.ts'
 import { openDayOf } from './compared-facts.ts'

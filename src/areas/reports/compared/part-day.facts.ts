@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import { branchOf, branchOfPlayer } from '#areas/agents/day-totals/branches.ts'
-import { profitProducts } from '#areas/agents/day-totals/products.ts'
+import { branchOf, branchOfPlayer } from '#areas/agents/day-totals/branches.facts.ts'
+import { profitProducts } from '#areas/agents/rules/products.ts'
 import {
   areDaysStored,
   daysOfDomains,
   fromNodeDown,
   isInHours,
   type ReportFilters,
-} from '#areas/agents/day-totals/report-filters.ts'
+} from '#areas/agents/day-totals/report-filters.facts.ts'
 import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
-import { exploredMarkets, isOwn, noAccount, ofWhom } from '#areas/reports/explorer/explored-markets.facts.ts'
+import { exploredMarkets, isOwn, noAccount, ofWhom } from '#areas/reports/explorer/rows/explored-markets.facts.ts'
 import {
   exploredDays,
   together,
   type Explored,
   type ExploredPart,
   type ExploredParts,
-} from '#areas/reports/explorer/explored-days.facts.ts'
+} from '#areas/reports/explorer/rows/explored-days.facts.ts'
 import type { Tx } from '#platform/database/transaction.ts'
 import { addDays, dayBounds } from '#values/day.ts'
 

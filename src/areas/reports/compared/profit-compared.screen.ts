@@ -1,7 +1,7 @@
 import { anyOf } from '#blueprint/filters.ts'
 import { amount, choice, day, id, profit, text } from '#blueprint/kinds/kinds.ts'
 import { advanced } from '#blueprint/screen/list.ts'
-import { profitProducts } from '#areas/agents/day-totals/products.ts'
+import { profitProducts } from '#areas/agents/rules/products.ts'
 import { measures, opening } from '#areas/reports/definition/measures.ts'
 import { report } from '#areas/reports/definition/report.ts'
 

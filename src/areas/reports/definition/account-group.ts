@@ -1,6 +1,6 @@
 import { accountLink, id, percent, text } from '#blueprint/kinds/kinds.ts'
 import { advanced } from '#blueprint/screen/list.ts'
-import { playerIds } from '#areas/players/cards/shared.ts'
+import { playerIds } from '#areas/players/profile/cards/shared.ts'
 
 /** A row is an account directly below the start node; opening an agent shows the accounts below it. */
 export const accountGroup = {

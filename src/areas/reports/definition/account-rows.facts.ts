@@ -1,15 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
-import { archivedTotals } from '#areas/agents/day-totals/archived-totals.ts'
-import { branchDays } from '#areas/agents/day-totals/branch-totals.ts'
-import { shareProductsOf, profitProducts } from '#areas/agents/day-totals/products.ts'
+import { archivedTotals } from '#areas/agents/day-totals/archived-totals.facts.ts'
+import { branchDays } from '#areas/agents/day-totals/branch-totals.facts.ts'
+import { shareProductsOf, profitProducts } from '#areas/agents/rules/products.ts'
 import {
   dayTotalFilters,
   isStartInScope,
   matchesAny,
   startNodeOf,
   type ReportFilters,
-} from '#areas/agents/day-totals/report-filters.ts'
-import { countedInPeriod } from '#areas/players/list/counted-adjustments.ts'
+} from '#areas/agents/day-totals/report-filters.facts.ts'
+import { countedInPeriod } from '#areas/players/profile/list/counted-adjustments.facts.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import type { DatasetRequest } from '#engine/list/dataset.ts'
 

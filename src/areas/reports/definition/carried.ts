@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { anyTime } from '#blueprint/filters.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import type { ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
+import type { ReportFilters } from '#areas/agents/day-totals/report-filters.facts.ts'
 
 type Carried = Readonly<Partial<Record<'settledOn' | 'node' | 'domainId', RawBuilder<unknown>>>>
 

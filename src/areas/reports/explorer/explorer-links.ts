@@ -3,7 +3,7 @@ import { addressSql } from '#engine/address-sql.ts'
 import type { DatasetRequest } from '#engine/list/dataset.ts'
 import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
 import { carried, ifAllowed } from '#areas/reports/definition/carried.ts'
-import { casinoProviders, profitProducts } from '#areas/agents/day-totals/products.ts'
+import { casinoProviders, profitProducts } from '#areas/agents/rules/products.ts'
 import { isByMonth, type Dimension } from './dimensions.ts'
 import type { explorer } from './explorer.screen.ts'
 

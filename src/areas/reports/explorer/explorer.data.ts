@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { aggregate } from '#engine/list/dataset.ts'
-import { isStartInScope, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
+import { isStartInScope, startNodeOf } from '#areas/agents/day-totals/report-filters.facts.ts'
 import { archivedExplorer } from '#areas/reports/warehouse/archived-explorer.facts.ts'
 import { viewpointOf } from './dimensions.ts'
-import { explorerHead, figureColumns, isUsed, keyOfRow, marketName } from './explored-columns.facts.ts'
-import { exploredSums, refuseHidden, splitBy } from './explored-rows.facts.ts'
-import { revenueBehind, rowsBefore, rowsBehind, sharesBehind } from '#areas/reports/explored-revenue/rows-behind.ts'
+import { explorerHead, figureColumns, isUsed, keyOfRow, marketName } from './rows/explored-columns.facts.ts'
+import { exploredSums, refuseHidden, splitBy } from './rows/explored-rows.facts.ts'
+import { revenueBehind, rowsBefore, rowsBehind, sharesBehind } from '#areas/reports/explorer/revenue/rows-behind.ts'
 import { explorer } from './explorer.screen.ts'
 
 const consumed = [

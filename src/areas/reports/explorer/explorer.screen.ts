@@ -14,7 +14,7 @@ import {
   uuid,
 } from '#blueprint/kinds/kinds.ts'
 import { advanced } from '#blueprint/screen/list.ts'
-import { casinoProviders, revenueProducts } from '#areas/agents/day-totals/products.ts'
+import { casinoProviders, revenueProducts } from '#areas/agents/rules/products.ts'
 import { measures, opening } from '#areas/reports/definition/measures.ts'
 import { report } from '#areas/reports/definition/report.ts'
 import { revenue } from '#areas/reports/revenue/revenue-measures.ts'

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
-import { profitProducts } from '#areas/agents/day-totals/products.ts'
+import { profitProducts } from '#areas/agents/rules/products.ts'
 import {
   dayTotalFilters,
   daysOfDomains,
   marketFilters,
   matchesAny,
   type ReportFilters,
-} from '#areas/agents/day-totals/report-filters.ts'
-import { countedInPeriod } from '#areas/players/list/counted-adjustments.ts'
+} from '#areas/agents/day-totals/report-filters.facts.ts'
+import { countedInPeriod } from '#areas/players/profile/list/counted-adjustments.facts.ts'
 import { singleResults } from '#areas/reports/compared/part-day.facts.ts'
 import type { Tx } from '#engine/action/act.ts'
 

@@ -1,5 +1,5 @@
 import { module } from '#blueprint/screen/module.ts'
-import { exchangeRates } from '#areas/reports/exchange-rates/exchange-rates.screen.ts'
+import { exchangeRates } from '#areas/reports/group-report/exchange-rates/exchange-rates.screen.ts'
 import { groupReport } from './group-report.screen.ts'
 
 export const groupReports = module({

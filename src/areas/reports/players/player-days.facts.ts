@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { playerDaysOfFiles } from '#areas/agents/day-totals/player-totals.ts'
-import { dayTotalFilters, fromNodeDown, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
+import { playerDaysOfFiles } from '#areas/agents/day-totals/player-totals.facts.ts'
+import { dayTotalFilters, fromNodeDown, type ReportFilters } from '#areas/agents/day-totals/report-filters.facts.ts'
 import { paidParts } from '#areas/reports/revenue/revenue-costs.facts.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { ArchivedRows } from '#platform/archive/archive-reader.ts'

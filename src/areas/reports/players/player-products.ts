@@ -1,4 +1,4 @@
-import { revenueProducts } from '#areas/agents/day-totals/products.ts'
+import { revenueProducts } from '#areas/agents/rules/products.ts'
 
 /** What the days of a player are made of: revenue by product, and payments. */
 export const playerProducts = [...revenueProducts, 'deposit', 'withdrawal'] as const

@@ -10,10 +10,10 @@ import {
   matchesId,
   startNodeOf,
   type ReportFilters,
-} from '#areas/agents/day-totals/report-filters.ts'
+} from '#areas/agents/day-totals/report-filters.facts.ts'
 import { carried } from '#areas/reports/definition/carried.ts'
 import { archivedPlayers } from '#areas/reports/warehouse/archived-days.facts.ts'
-import { definitionHead } from '#areas/reports/revenue/definition-head.facts.ts'
+import { definitionHead } from '#areas/reports/revenue/definitions/definition-head.facts.ts'
 import { dayFigures, figureColumns, isUsed, playerDays } from './player-days.facts.ts'
 import { playerDaysReport } from './player-days.screen.ts'
 import { playersReport } from './players-report.screen.ts'

@@ -5,8 +5,8 @@ import { agentLink, amount, id, instant, playerLink, status, text } from '#bluep
 import { vipLevel, vipLevels } from '#blueprint/kinds/vip.ts'
 import { advanced } from '#blueprint/screen/list.ts'
 import { accountFlow } from '#areas/agents/rules/accounts/account-status.ts'
-import { playerIds } from '#areas/players/cards/shared.ts'
-import { kycStates } from '#areas/players/list/labels.ts'
+import { playerIds } from '#areas/players/profile/cards/shared.ts'
+import { kycStates } from '#areas/players/profile/list/shared.ts'
 import { report } from '#areas/reports/definition/report.ts'
 import { openedFigures } from './opened-figures.ts'
 import { playerProducts } from './player-products.ts'
@@ -40,7 +40,7 @@ export const playersReport = report({
   report: 'players_report',
   title: 'Players report',
   permission: 'PLAYERS_REPORT',
-  above: 'reports/revenue/revenue-definition',
+  above: 'reports/revenue/definitions/revenue-definition',
   group: about,
   measures: {
     ...openedFigures,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DatasetRequest } from '#engine/list/dataset.ts'
-import { branchDays } from '#areas/agents/day-totals/branch-totals.ts'
-import { daysOfDomains, marketFilters } from '#areas/agents/day-totals/report-filters.ts'
+import { branchDays } from '#areas/agents/day-totals/branch-totals.facts.ts'
+import { daysOfDomains, marketFilters } from '#areas/agents/day-totals/report-filters.facts.ts'
 import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
 import type { plusMinusSheet } from './plus-minus.screen.ts'
 

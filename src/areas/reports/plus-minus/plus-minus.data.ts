@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { aggregate } from '#engine/list/dataset.ts'
-import { dayTotalFilters, isStartInScope, matchesAny, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
+import {
+  dayTotalFilters,
+  isStartInScope,
+  matchesAny,
+  startNodeOf,
+} from '#areas/agents/day-totals/report-filters.facts.ts'
 import { earned, filtersOf, received, sumOf, type SheetQuery } from './commissions.facts.ts'
 import { plusMinusSheet } from './plus-minus.screen.ts'
 

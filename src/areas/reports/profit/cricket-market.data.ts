@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { addressSql } from '#engine/address-sql.ts'
 import { aggregate } from '#engine/list/dataset.ts'
-import { isStartInScope, matchesId, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
+import { isStartInScope, matchesId, startNodeOf } from '#areas/agents/day-totals/report-filters.facts.ts'
 import { carried, ifAllowed } from '#areas/reports/definition/carried.ts'
 import { cricketMarketReport } from './cricket-market.screen.ts'
 import { playedMarkets, rowIdOf, sharedMarkets } from './market-results.facts.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { daysOfDomains, fromNodeDown, marketFilters } from '#areas/agents/day-totals/report-filters.ts'
+import { daysOfDomains, fromNodeDown, marketFilters } from '#areas/agents/day-totals/report-filters.facts.ts'
 import type { DatasetRequest } from '#engine/list/dataset.ts'
 import type { plByMarket } from './pl-by-market.screen.ts'
 

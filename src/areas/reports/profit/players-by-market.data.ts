@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { columnsOf } from '#engine/list/columns-of.ts'
 import { aggregate } from '#engine/list/dataset.ts'
-import { isStartInScope, matchesId, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
+import { isStartInScope, matchesId, startNodeOf } from '#areas/agents/day-totals/report-filters.facts.ts'
 import { playedByPlayer } from './market-results.facts.ts'
 import { playersByMarket } from './players-by-market.screen.ts'
 

@@ -3,7 +3,7 @@ import { rowAddress } from '#blueprint/address.ts'
 import { choice, day, id, text } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
-import { profitProducts } from '#areas/agents/day-totals/products.ts'
+import { profitProducts } from '#areas/agents/rules/products.ts'
 import { measures, opening, profitAndLoss } from '#areas/reports/definition/measures.ts'
 
 const { bets, stake, playerPl, ownPl, commission, downlinePl, uplinePl } = profitAndLoss

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addressSql } from '#engine/address-sql.ts'
 import { aggregate } from '#engine/list/dataset.ts'
-import { matchesId } from '#areas/agents/day-totals/report-filters.ts'
+import { matchesId } from '#areas/agents/day-totals/report-filters.facts.ts'
 import { accountRows, type AccountsRequest } from '#areas/reports/definition/account-rows.facts.ts'
 import { carried } from '#areas/reports/definition/carried.ts'
 import { archivedAccounts } from '#areas/reports/warehouse/archived-days.facts.ts'

@@ -1,7 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import { playerTotals } from '#areas/agents/day-totals/player-totals.ts'
-import { areDaysStored, fromNodeDown, matchesAny, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
-import type { methods } from '#areas/payments/withdrawals/methods.ts'
+import { playerTotals } from '#areas/agents/day-totals/player-totals.facts.ts'
+import {
+  areDaysStored,
+  fromNodeDown,
+  matchesAny,
+  type ReportFilters,
+} from '#areas/agents/day-totals/report-filters.facts.ts'
+import type { methods } from '#areas/payments/rules/methods.ts'
 import type { Payment } from './quick-products.ts'
 import type { ArchivedRows } from '#platform/archive/archive-reader.ts'
 import { addDays, dayBounds } from '#values/day.ts'

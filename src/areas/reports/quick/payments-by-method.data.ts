@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { aggregate } from '#engine/list/dataset.ts'
-import { isStartInScope, matchesAny, matchesId, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
+import { isStartInScope, matchesAny, matchesId, startNodeOf } from '#areas/agents/day-totals/report-filters.facts.ts'
 import { archivedPlayers } from '#areas/reports/warehouse/archived-days.facts.ts'
 import { paymentBookings } from './payment-bookings.facts.ts'
 import { paymentsByMethod } from './payments-by-method.screen.ts'

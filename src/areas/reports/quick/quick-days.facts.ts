@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { fromNodeDown, matchesAny, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
+import { fromNodeDown, matchesAny, type ReportFilters } from '#areas/agents/day-totals/report-filters.facts.ts'
 import { playerDays, withoutPlay } from '#areas/reports/players/player-days.facts.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { ArchivedRows } from '#platform/archive/archive-reader.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { profitProducts } from '#areas/agents/day-totals/products.ts'
+import { profitProducts } from '#areas/agents/rules/products.ts'
 import { carried, ifAllowed } from '#areas/reports/definition/carried.ts'
 import { playerProducts } from '#areas/reports/players/player-products.ts'
 import { addressSql } from '#engine/address-sql.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { aggregate } from '#engine/list/dataset.ts'
-import { isStartInScope, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
+import { isStartInScope, startNodeOf } from '#areas/agents/day-totals/report-filters.facts.ts'
 import { figureColumns, isUsed } from '#areas/reports/players/player-days.facts.ts'
 import { archivedPlayers } from '#areas/reports/warehouse/archived-days.facts.ts'
 import { isGrouped, linksOf } from './quick-links.ts'

@@ -5,7 +5,7 @@ import { openSettledTree, minor, type Row, type SettledTree } from '#checks/harn
 import { postTransfers } from '#checks/harness/staff/branches.ts'
 import { playerDaysData, playersReportData } from '#areas/reports/players/players-report.data.ts'
 import { depositsData } from '#areas/payments/deposits/deposits.data.ts'
-import { playersData } from '#areas/players/list/players.data.ts'
+import { playersData } from '#areas/players/profile/list/players.data.ts'
 import { quickReportData } from './quick-report.data.ts'
 
 let settled: SettledTree

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { aggregate, type DatasetRequest } from '#engine/list/dataset.ts'
-import type { ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
+import type { ReportFilters } from '#areas/agents/day-totals/report-filters.facts.ts'
 import { accountRows } from '#areas/reports/definition/account-rows.facts.ts'
 import { archivedRevenue } from '#areas/reports/warehouse/archived-days.facts.ts'
 import type { ArchivedRows, ArchiveReader } from '#platform/archive/archive-reader.ts'
 import { netShareOf, revenueCosts } from './revenue-costs.facts.ts'
 import { ggrByAccount } from './ggr-accounts.screen.ts'
-import { definitionHead } from './definition-head.facts.ts'
+import { definitionHead } from './definitions/definition-head.facts.ts'
 
 /** What the definition deducts for the player, or for all players below the agent. */
 const deducted = (filters: ReportFilters, archived: ArchivedRows | undefined) =>

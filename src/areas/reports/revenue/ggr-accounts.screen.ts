@@ -1,6 +1,6 @@
 import { anyOf } from '#blueprint/filters.ts'
 import { rowAddress } from '#blueprint/address.ts'
-import { revenueProducts } from '#areas/agents/day-totals/products.ts'
+import { revenueProducts } from '#areas/agents/rules/products.ts'
 import { accountGroup } from '#areas/reports/definition/account-group.ts'
 import { report } from '#areas/reports/definition/report.ts'
 import { deductions, netShare, ratios, revenue, shares } from './revenue-measures.ts'
@@ -10,7 +10,7 @@ export const ggrByAccount = report({
   path: '/ggr/accounts',
   title: 'GGR by account',
   permission: 'BALANCE_SHEET_VIEW',
-  above: 'reports/revenue/revenue-definition',
+  above: 'reports/revenue/definitions/revenue-definition',
   group: accountGroup,
   measures: { ...revenue, ...deductions, ...netShare, ...ratios, ...shares },
   filters: { product: anyOf(revenueProducts, { label: 'Product', promoted: true }) },

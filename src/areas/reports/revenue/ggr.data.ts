@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { aggregate } from '#engine/list/dataset.ts'
-import { isStartInScope, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
+import { isStartInScope, startNodeOf } from '#areas/agents/day-totals/report-filters.facts.ts'
 import { ifAllowed } from '#areas/reports/definition/carried.ts'
 import { withShares } from '#areas/reports/definition/shares.facts.ts'
 import { archivedRevenue } from '#areas/reports/warehouse/archived-days.facts.ts'
@@ -9,7 +9,7 @@ import { netShareOf } from './revenue-costs.facts.ts'
 import { ggrReport } from './ggr.screen.ts'
 import { accountsOf, correctionsOf, profitOf, type GgrRequest } from './ggr-links.ts'
 import { revenueSums } from './ggr-parts.facts.ts'
-import { definitionHead } from './definition-head.facts.ts'
+import { definitionHead } from './definitions/definition-head.facts.ts'
 
 const net = sql<bigint>`(row.pl - row.commission)`
 const ggr = sql<bigint>`(row.commission - row.pl - row.counted)`

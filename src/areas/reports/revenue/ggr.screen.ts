@@ -2,7 +2,7 @@ import { anyOf } from '#blueprint/filters.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { choice, day, id, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { advanced } from '#blueprint/screen/list.ts'
-import { casinoProviders, revenueProducts } from '#areas/agents/day-totals/products.ts'
+import { casinoProviders, revenueProducts } from '#areas/agents/rules/products.ts'
 import { opening } from '#areas/reports/definition/measures.ts'
 import { report } from '#areas/reports/definition/report.ts'
 import { corrected, deductions, netShare, ofAll, ownHold, ratios, revenue, shares } from './revenue-measures.ts'
@@ -26,7 +26,7 @@ export const ggrReport = report({
   report: 'ggr',
   title: 'GGR',
   permission: 'BALANCE_SHEET_VIEW',
-  above: 'reports/revenue/revenue-definition',
+  above: 'reports/revenue/definitions/revenue-definition',
   group: {
     day: grouped('DAY', day('Day', { sortable: true })),
     week: grouped('WEEK', day('Week from', { sortable: true, hint: 'By the first day of the week of the domain' })),

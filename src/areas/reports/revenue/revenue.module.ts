@@ -1,7 +1,7 @@
 import { module } from '#blueprint/screen/module.ts'
-import { revenueDefinitions } from '#areas/reports/definitions/revenue-definitions.screen.ts'
-import { providerFees } from '#areas/reports/provider-fees/provider-fees.screen.ts'
-import { revenueDefinitionQuery } from './revenue-definition.queries.ts'
+import { revenueDefinitions } from '#areas/reports/revenue/definitions/revenue-definitions.screen.ts'
+import { providerFees } from '#areas/reports/revenue/provider-fees/provider-fees.screen.ts'
+import { revenueDefinitionQuery } from './definitions/revenue-definition.queries.ts'
 import { ggrReport } from './ggr.screen.ts'
 import { ggrByAccount } from './ggr-accounts.screen.ts'
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { selectedNode } from '#areas/agents/tree/tree.facts.ts'
 import { aggregate } from '#engine/list/dataset.ts'
 import { balanceSheetReport } from './balance-sheet-report.screen.ts'
-import { daysOf, entriesBehind } from '#areas/reports/sheet-days/entry-links.ts'
-import { movements } from './movements.facts.ts'
+import { daysOf, entriesBehind } from '#areas/reports/sheet/days/entry-links.ts'
+import { movements } from './movements/movements.facts.ts'
 
 const closing = sql<bigint>`(row.balance - row."creditReference" - row.since)`
 const opening = sql<bigint>`(${closing} - row.during)`

@@ -2,7 +2,7 @@ import { rowAddress } from '#blueprint/address.ts'
 import { contains, domains, is, period, under } from '#blueprint/filters.ts'
 import { accountLink, amount, domainId, id, instant, profit, text } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
-import { changeLinks, changes } from '#areas/reports/sheet-days/change-measures.ts'
+import { changeLinks, changes } from '#areas/reports/sheet/days/change-measures.ts'
 
 const summed = { total: 'sum', sortable: true } as const
 

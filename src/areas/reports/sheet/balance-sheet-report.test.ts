@@ -4,7 +4,7 @@ import { instantNow } from '#checks/harness/time/clock.ts'
 import { branchZone, actorWithEverything } from '#checks/harness/staff/branches.ts'
 import { uplineIds } from '#checks/harness/small-operator.ts'
 import { addDays, dayOf } from '#values/day.ts'
-import { movementEntriesData } from './movement-entries.data.ts'
+import { movementEntriesData } from './movements/movement-entries.data.ts'
 import { balanceSheetReportData } from './balance-sheet-report.data.ts'
 
 let books: ChipBooks

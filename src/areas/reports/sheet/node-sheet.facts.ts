@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { nodeDays } from '#areas/agents/day-totals/branch-totals.ts'
+import { nodeDays } from '#areas/agents/day-totals/branch-totals.facts.ts'
 import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { isAgainstCash } from './cash-reference.ts'

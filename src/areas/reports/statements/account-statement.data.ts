@@ -7,7 +7,7 @@ import { accountStatement } from './account-statement.screen.ts'
 import type { FiltersOf } from '#blueprint/screen/list.ts'
 import { entriesInLine, isLastOfLine, lineSource, lineSum, lineTitle, type LineGrouping } from './round.facts.ts'
 import { accountOf, statementAccount } from './account.facts.ts'
-import { sourceOf } from '#areas/reports/as-of/source.facts.ts'
+import { sourceOf } from '#areas/reports/statements/as-of/source.facts.ts'
 import { statementHeader } from './print-header.facts.ts'
 import { description, provider, route } from './descriptions.facts.ts'
 

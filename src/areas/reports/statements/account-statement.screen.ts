@@ -5,7 +5,7 @@ import { advanced, list } from '#blueprint/screen/list.ts'
 import { kindGroups } from '#blueprint/ledger/kind-group.ts'
 import { transferKinds } from '#blueprint/ledger/transfer.ts'
 import { transferLabels } from '#blueprint/ledger/transfer-labels.ts'
-import { casinoProviders } from '#areas/agents/day-totals/products.ts'
+import { casinoProviders } from '#areas/agents/rules/products.ts'
 import { sendStatement } from './send-statement.actions.ts'
 
 /** The ledger of one account in booking order, with the balance after each entry. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { choiceLabel } from '#blueprint/labels.ts'
 import { roundKinds } from '#blueprint/ledger/kind-group.ts'
-import { casinoProviders } from '#areas/agents/day-totals/products.ts'
+import { casinoProviders } from '#areas/agents/rules/products.ts'
 
 const ofRound = sql`transfer.kind in (${sql.join(roundKinds.map((kind) => sql.lit(kind)))})`
 const uuidIn = (thing: string) => sql`transfer.ref ~ ${`^${thing}:[0-9a-f]{8}-`}`

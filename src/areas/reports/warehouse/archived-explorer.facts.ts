@@ -1,6 +1,6 @@
-import { startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
+import { startNodeOf } from '#areas/agents/day-totals/report-filters.facts.ts'
 import { isByMonth, viewpointOf, type Dimension } from '#areas/reports/explorer/dimensions.ts'
-import { isRevenueAsked, isSelected, refuseHidden, splitBy } from '#areas/reports/explorer/explored-rows.facts.ts'
+import { isRevenueAsked, isSelected, refuseHidden, splitBy } from '#areas/reports/explorer/rows/explored-rows.facts.ts'
 import type { ExplorerRequest } from '#areas/reports/explorer/explorer-links.ts'
 import { comparisonOf } from '#areas/reports/rules/compared-period.ts'
 import type { ArchivedRows, ArchiveReader } from '#platform/archive/archive-reader.ts'

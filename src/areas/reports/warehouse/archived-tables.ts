@@ -1,5 +1,5 @@
-import { begunRounds } from '#areas/casino/rounds/archived-rounds.ts'
-import { endedBets, endedTickets } from '#areas/exchange/bets/archived-bets.ts'
+import { begunRounds } from '#areas/casino/rounds/archived-rounds.facts.ts'
+import { endedBets, endedTickets } from '#areas/exchange/bets/archived-bets.facts.ts'
 import { rowTable } from '#platform/archive/archived-rows.ts'
 import type { ArchivedTable } from '#platform/archive/archived-table.ts'
 

@@ -1,7 +1,7 @@
 import { action } from '#blueprint/screen/action.ts'
 import { choice, instant, text } from '#blueprint/kinds/kinds.ts'
 import { geoModes, vpnPolicies } from '#platform/auth/rules/geo.ts'
-import { openChanges } from '#areas/settings/general/labels.ts'
+import { openChanges } from '#areas/settings/general/shared.ts'
 
 const change = {
   permission: 'STATE_RESTRICTION_SETTING_UPDATE',

@@ -2,7 +2,7 @@ import { form } from '#blueprint/screen/form.ts'
 import { instant, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { geoOperations } from '#platform/auth/rules/geo.ts'
 import { stateRestriction } from './state-restriction.screen.ts'
-import { openFields } from '#areas/settings/general/labels.ts'
+import { openFields } from '#areas/settings/general/shared.ts'
 
 /** The custom rule of one country or state. */
 export const placeForm = form({

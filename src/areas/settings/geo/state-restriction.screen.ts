@@ -3,7 +3,7 @@ import { choice, id, instant, status, text } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { changePlaces, followMode, setPolicy } from './place.actions.ts'
-import { levelLabels, openColumns, placeStateLabels, placeStates } from '#areas/settings/general/labels.ts'
+import { levelLabels, openColumns, placeStateLabels, placeStates } from '#areas/settings/general/shared.ts'
 
 /** Countries and states with the operations allowed from there. */
 export const stateRestriction = list({

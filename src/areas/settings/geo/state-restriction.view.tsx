@@ -8,7 +8,7 @@ import { Columns, Facts, FailureNote, Panel, SmallTable, Waiting } from '#panel/
 import { Tick } from '#panel/kinds/tick.tsx'
 import { placeModeLabels } from './place.actions.ts'
 import { placeChoices, placePolicy, placeTest } from './place.queries.ts'
-import { operationTitles } from '#areas/settings/general/labels.ts'
+import { operationTitles } from '#areas/settings/general/shared.ts'
 import '#panel/ui/tester.css'
 
 const vpnLabels = { ALLOW: 'Allowed', FLAG: 'Flagged', BLOCK: 'Blocked' }

@@ -16,7 +16,7 @@ const built = {
     imports: ['_kinds.js', 'src/panel/main.tsx'],
   },
   '_kinds.js': { file: 'assets/kinds-Ab12Cd37.js' },
-  'src/areas/players/list/players.module.ts': { file: 'assets/players-Ab12Cd38.js' },
+  'src/areas/players/profile/players.module.ts': { file: 'assets/players-Ab12Cd38.js' },
 }
 
 let folder: string

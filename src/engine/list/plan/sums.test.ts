@@ -7,7 +7,7 @@ import { insertListRows, listViewer } from '#checks/harness/list-rows.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 import { runList, runTotals } from '../run-list.ts'
 import { scopeOfAgents, wholeScope, type Scope } from '#engine/scope.ts'
-import { playersData } from '#areas/players/list/players.data.ts'
+import { playersData } from '#areas/players/profile/list/players.data.ts'
 
 const players = 3_000
 const elsewhere = ['deposit', 'withdrawal', 'player_lifetime', 'adjustment']

@@ -1,4 +1,4 @@
-import { messageFormats, type MessageFormat } from '#areas/payments/callbacks/message-format.ts'
+import { messageFormats, type MessageFormat } from '#areas/payments/gateways/callbacks/message-format.ts'
 
 /** The formats of the guide for gateways, by their names there. */
 export const formats: Readonly<Record<string, { readonly wording: MessageFormat; readonly adapter?: string }>> = {

@@ -2,7 +2,7 @@ import { rowAddress } from '#blueprint/address.ts'
 import { domains } from '#blueprint/filters.ts'
 import { amount, domainId, instant, integer, percent, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { verticals } from '#areas/casino/provider-pages/vertical.ts'
+import { verticals } from '#areas/casino/provider-pages/shared.ts'
 import { assert } from '#values/assert.ts'
 import { aura, gap, qtech, slots, worldCasino } from '../verticals.ts'
 

@@ -1,4 +1,4 @@
-import type { StoredResponsibleGaming } from '#areas/agents/limits/responsible-gaming.facts.ts'
+import type { StoredResponsibleGaming } from '#areas/agents/terms/limits/responsible-gaming.facts.ts'
 import type { BonusPurse, StakeOrder } from '#areas/casino/rules/purses.ts'
 import { newRound, type PlayedRound } from '#areas/casino/rules/round.ts'
 import { money } from '#values/money.ts'

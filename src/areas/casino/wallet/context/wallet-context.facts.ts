@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { parseResponsibleGaming } from '#areas/agents/limits/responsible-gaming.facts.ts'
+import { parseResponsibleGaming } from '#areas/agents/terms/limits/responsible-gaming.facts.ts'
 import { agentTermsOf, termsKey, type AgentTerms, type TermsLookup } from '#areas/agents/terms/agent-terms.facts.ts'
 import { isAsideKind, isStakeOfPlayer } from '#areas/casino/rules/aside.ts'
 import { newRound, type PlayedRound } from '#areas/casino/rules/round.ts'

@@ -4,7 +4,7 @@ import { betLabels } from '#blueprint/labels.ts'
 import { list, opening } from '#blueprint/screen/list.ts'
 import { ticketDifferenceFlow } from '#areas/exchange/rules/sportsbook/ticket-difference.ts'
 import { ticketFlow } from '#areas/exchange/rules/sportsbook/ticket-flow.ts'
-import { playerIds } from '#areas/players/cards/shared.ts'
+import { playerIds } from '#areas/players/profile/cards/shared.ts'
 import { payComputedReturn, payReportedReturn, ticketDifferenceQueue } from './ticket-difference.actions.ts'
 
 const stateLabels = {

@@ -1,0 +1,73 @@
+import { code } from '#blueprint/kinds/choices.ts'
+import {
+  agentLink,
+  amount,
+  domainId,
+  id,
+  instant,
+  integer,
+  percent,
+  playerLink,
+  profit,
+  status,
+  text,
+  toggle,
+} from '#blueprint/kinds/kinds.ts'
+import { advanced } from '#blueprint/screen/list.ts'
+import { vipLevel } from '#blueprint/kinds/vip.ts'
+import { accountFlow, betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
+import { betLockLabels, kycStates } from './shared.ts'
+
+/** Columns of the list of players. */
+export const playerColumns = {
+  id: id('Player id', { hidden: false, sortable: true }),
+  username: playerLink('Player', { id: 'id', sortable: true }),
+  account: text('Username', { hidden: true }),
+  agent: agentLink('Agent', { sortable: true }),
+  status: status('Status', accountFlow.states, { sortable: true }),
+  kyc: status('KYC', kycStates, { sortable: true }),
+  balance: amount('Balance', { total: 'sum', sortable: true }),
+  exposure: amount('Exposure', { total: 'sum', sortable: true }),
+  available: amount('Available', { total: 'sum' }),
+  pl: profit('P/L', { total: 'sum', hint: 'The player’s own result, lifetime, before commission' }),
+  deposits: amount('Deposits', { total: 'sum', hint: 'Successful, lifetime' }),
+  withdrawals: amount('Withdrawals', { total: 'sum', hint: 'Paid, lifetime' }),
+  net: profit('Net', { total: 'sum', hint: 'Deposits less withdrawals' }),
+  ggr: profit('GGR', {
+    total: 'sum',
+    hint: 'The player’s losses plus commission, lifetime, less adjustments that count towards GGR',
+  }),
+  betLock: status('Bet lock', betLockFlow.states, { labels: betLockLabels }),
+  takesBets: toggle('Betting allowed', { hint: 'No status or lock of the player or the upline prevents betting.' }),
+  held: amount('Held', { total: 'sum', hint: 'Reserved for pending withdrawals', sortable: true }),
+  name: text('Name', { sortable: true }),
+  phone: text('Phone', { masked: true }),
+  domain: text('Domain'),
+  registeredAt: instant('Registered', { sortable: true }),
+  lastLoginAt: instant('Last login', { sortable: true }),
+  vip: vipLevel(),
+  source: code('Source', { sortable: true }),
+  referrer: playerLink('Referrer', { id: 'referrerId', hint: 'Player who referred this player' }),
+  tags: text('Tags'),
+  isOnline: toggle('Online', { hint: 'Seen in the last 15 minutes' }),
+  agentId: id('Agent id'),
+  domainId: domainId('Domain id'),
+  ...advanced({
+    creditReference: amount('Credit ref.', { total: 'sum', sortable: true }),
+    state: text('State', { sortable: true }),
+    email: text('Email', { masked: true }),
+    currency: text('Currency'),
+    refPl: profit('Ref. P/L', { total: 'sum', hint: 'Balance less credit reference' }),
+    debt: amount('Debt', { total: 'sum', sortable: true }),
+    isBonusBlocked: toggle('Bonuses blocked'),
+    alerts: integer('Open alerts', { hint: 'Device alerts not closed yet' }),
+    kycLevel: integer('KYC level'),
+    devices: integer('Devices', { hint: 'Seen at the player’s logins' }),
+    lastIp: text('Last IP', { masked: true }),
+    lastDepositAt: instant('Last deposit'),
+    lastBetAt: instant('Last bet'),
+    rate: percent('Own commission', { hint: 'Replaces the commission rate of exchange markets' }),
+    isTest: toggle('Test account'),
+  }),
+  referrerId: id('Referrer id'),
+}
