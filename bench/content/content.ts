@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { Agent, get, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
-import { crowd, inTurns } from './crowd.ts'
-import { createFixture, domainId, withBenchDatabase } from './fixture.ts'
-import { newSecrets, serverProcess } from './server-process.ts'
+import { crowd, inTurns } from '../crowd.ts'
+import { createFixture, domainId, withBenchDatabase } from '../fixture.ts'
+import { newSecrets, serverProcess } from '../server-process.ts'
 
 const clients = 32
 const rounds = 5
