@@ -56,6 +56,7 @@ export const samples: Readonly<Record<string, unknown>> = {
   credential: 'a-key-of-a-provider-4711',
   linkUrl: 'https://example.test/',
   thumbnailUrl: 'https://video.example.test/how.jpg',
+  demoUrl: 'https://play.example.test/demo',
   quickAmounts: '500, 1000',
   landingPath: '/promo/diwali',
   slug: 'sample-link',
