@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { listNow, listViewer, listZone } from '#checks/harness/list-rows.ts'
 import { addDays, dayOf } from '#values/day.ts'
 import { myBetsData } from '#areas/exchange/bets/my-bets.data.ts'
+import { playersData } from '#areas/players/profile/list/players.data.ts'
+import { playerExposureData } from '#areas/exchange/risk/exposure/player-exposure.data.ts'
 import { withdrawsData } from '#areas/payments/withdrawals/withdraws.data.ts'
 import type { DB } from '#platform/database/tables.ts'
 import { scopeOfAgents } from '#engine/scope.ts'
@@ -74,6 +76,23 @@ test('joins are planned where a filter is on another table, or on a figure', asy
   expect(await joinsOf(myBetsData, { ...anyTime, player: 'asha' })).toBe('planned')
   expect(await joinsOf(myBetsData, { ...anyTime, isInPlay: 'YES' })).toBe('planned')
   expect(await joinsOf(myBetsData, { ...anyTime, player: 'asha', playerId: '1001' }, [110n])).toBe('planned')
+})
+
+test('a search is planned by its values where the dataset applies one of its filters, and in every report', async () => {
+  const settingsOf = async (dataset: Dataset, search: Readonly<Record<string, string>>) =>
+    planSettings(db, await parseListRequest(db, dataset, listViewer({ domains: [1] }), search))
+  const byValues = { plan_cache_mode: 'force_custom_plan' }
+  expect(await settingsOf(playersData, { tag: 'whale' })).toEqual(byValues)
+  expect(await settingsOf(playersData, { status: 'ACTIVE' })).toEqual({ ...byValues, join_collapse_limit: '1' })
+  expect(await settingsOf(playersData, {})).toEqual({ plan_cache_mode: 'force_generic_plan' })
+  expect(await settingsOf(playerExposureData, {})).toEqual(byValues)
+})
+
+test('players are counted without what only their page shows', async () => {
+  const counted = async (search: Readonly<Record<string, string>>) =>
+    rowsToCount(db, await parseListRequest(db, playersData, listViewer({ domains: [1] }), search)).compile().sql
+  expect(await counted({ tag: 'whale' })).toContain('string_agg')
+  expect(await counted({ status: 'ACTIVE' })).not.toMatch(/string_agg|player_session/)
 })
 
 test('rows are counted with the columns that are compared alone, over the same joins', async () => {

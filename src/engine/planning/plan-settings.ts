@@ -1,6 +1,6 @@
 import type { Settings } from '#platform/database/snapshot.ts'
 import type { Tx } from '#platform/database/transaction.ts'
-import type { ListRequest } from '#engine/list/plan/list-request.ts'
+import { appliesItself, type ListRequest } from '#engine/list/plan/list-request.ts'
 import { canAnswer } from '#engine/list/plan/roll-up.ts'
 import { storedColumnsOf } from './stored-columns.ts'
 
@@ -8,12 +8,12 @@ import { storedColumnsOf } from './stored-columns.ts'
  * Planner settings for a page. Planning the joins of a wide list takes longer than reading a page,
  * so it is avoided where it cannot help: if only the list's own table is filtered, decorating
  * tables are joined last; if only the sort period is filtered, a generic plan is used. Otherwise
- * each search is planned by its values.
+ * each search is planned by its values; so is each of a report, which reads what its filters name.
  */
 export function planSettings(db: Tx, request: ListRequest): Settings {
   const { binding, search, filterContext: narrower } = request
   const { tally, consumes } = binding.readHints
-  if (consumes) return customPlan
+  if (consumes && (appliesItself(request) || storedColumnsOf(db, request) === null)) return customPlan
   const isWhole = narrower.scope.isWhole || binding.list.scope === 'everyone'
   if (isWhole && search.conditions.every(({ key, operator }) => key === search.sort && operator === 'within'))
     return genericPlan

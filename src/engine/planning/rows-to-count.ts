@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/database/transaction.ts'
 import type { Rows } from '#engine/list/plan/apply-filters.ts'
-import { requestedRows, type ListRequest } from '#engine/list/plan/list-request.ts'
+import { appliesItself, requestedRows, type ListRequest } from '#engine/list/plan/list-request.ts'
 import { storedColumnsOf } from './stored-columns.ts'
 
 /**
@@ -13,7 +13,7 @@ export function rowsToCount(tx: Tx, request: ListRequest): Rows {
   // A query that selects the id of its table does not add its rows up.
   const hasOwnRows = columns?.own.has('id') === true && !columns.mayMultiply
   const { cases } = binding.list as { readonly cases?: unknown }
-  const isWhole = !hasOwnRows || binding.readHints.consumes !== undefined || cases !== undefined
+  const isWhole = !hasOwnRows || appliesItself(request) || cases !== undefined
   return requestedRows(tx, request, isWhole ? undefined : comparedColumns(request))
 }
 

@@ -55,6 +55,10 @@ export async function parseListRequest(
   }
 }
 
+/** Whether a filter of the request is one that the dataset applies in its query. */
+export const appliesItself = ({ binding, search }: ListRequest): boolean =>
+  search.conditions.some(({ key }) => binding.readHints.consumes?.includes(key) === true)
+
 /** The dataset's rows, aliased `row`, filtered by scope and request; with some of their columns where these are named. */
 export function requestedRows(
   tx: Tx,
