@@ -95,6 +95,11 @@ test('HDR-06 a field for an address accepts addresses on the web only', () => {
   expect(addresses.map(([name]) => name).toSorted()).toEqual([
     '/app-notify/providers provider url',
     '/casino-reconciliation/providers access url',
+    'Aura game demoUrl',
+    'GAP game demoUrl',
+    'QTech game demoUrl',
+    'Slot game demoUrl',
+    'World Casino game demoUrl',
     'advertisement linkUrl',
     'advertisement videoUrl',
     'banner linkUrl',
