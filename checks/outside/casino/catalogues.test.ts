@@ -113,8 +113,8 @@ test('C40 reads each way in which providers write the return to player', () => {
   })
 })
 
-test('C41 of 20,000 lines 19,975 are games, and each of the 25 others is named with its line and reason', () => {
-  const read = readCatalogueFile(input('c41-catalogue-20000.csv'))
+test('C41 of 20,000 lines 19,975 are games, and each of the 25 others is named with its line and reason', async () => {
+  const read = await readCatalogueFile(input('c41-catalogue-20000.csv'))
   if ('problem' in read) throw new Error(read.problem)
   const expected = tableOf('c41-expected.csv').map(([line, record, reason]) => ({
     line: Number(line),
@@ -134,8 +134,8 @@ test('C41 of 20,000 lines 19,975 are games, and each of the 25 others is named w
   expect(differencesOf(owning(read.games), read.games)).toEqual([])
 })
 
-test('C41 a file with an open quotation mark is refused as a whole, with its line', () => {
-  expect(readCatalogueFile(input('c41b-open-quote.csv'))).toEqual({
+test('C41 a file with an open quotation mark is refused as a whole, with its line', async () => {
+  expect(await readCatalogueFile(input('c41b-open-quote.csv'))).toEqual({
     problem: 'Line 3: a quotation mark is inside a cell. The file is not valid CSV.',
   })
 })

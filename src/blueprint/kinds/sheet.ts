@@ -1,8 +1,12 @@
 import { z } from 'zod/mini'
 import type { Kind, Traits } from '../kind.ts'
 
-/** Length of a 600 KB file in base64. */
-const maxBase64Length = 820_000
+/** A statement of a bank or gateway is far smaller. */
+const usualKilobytes = 600
+
+const base64Length = (kilobytes: number): number => Math.ceil((kilobytes * 1_024) / 3) * 4
+
+const written = (kilobytes: number): string => (kilobytes < 1_024 ? `${kilobytes} KB` : `${kilobytes / 1_024} MB`)
 
 const pattern = /^(?=.{4})(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
@@ -10,20 +14,32 @@ const same = <T>(value: T): T => value
 
 type SheetTraits = Traits & { readonly maxLength?: number; readonly pattern?: RegExp }
 
+interface SheetSize {
+  /** The largest file. */
+  readonly kilobytes?: number
+}
+
 /**
  * A CSV or XLSX upload, sent as base64. Only the act that reads it sees the content; it is not
  * stored.
  */
-export const sheet = (label: string, traits: SheetTraits = {}): Kind<'sheet', string, string> => ({
-  name: 'sheet',
-  label,
-  isNumeric: false,
-  options: [],
-  traits: { maxLength: maxBase64Length, pattern, ...traits },
-  wire: z
-    .string('Choose a file.')
-    .check(z.maxLength(maxBase64Length, 'At most 600 KB'), z.regex(pattern, 'Choose a file.')),
-  toWire: () => '',
-  fromWire: same,
-  toText: () => '',
-})
+export function sheet(
+  label: string,
+  { kilobytes = usualKilobytes, ...traits }: Traits & SheetSize = {},
+): Kind<'sheet', string, string> {
+  const maxLength = base64Length(kilobytes)
+  const known: SheetTraits = { maxLength, pattern, ...traits }
+  return {
+    name: 'sheet',
+    label,
+    isNumeric: false,
+    options: [],
+    traits: known,
+    wire: z
+      .string('Choose a file.')
+      .check(z.maxLength(maxLength, `At most ${written(kilobytes)}`), z.regex(pattern, 'Choose a file.')),
+    toWire: () => '',
+    fromWire: same,
+    toText: () => '',
+  }
+}

@@ -28,6 +28,8 @@ declare module 'fastify' {
     takesPackage?: true
     /** Field of a form that alone can make its body too large: a text with pictures. */
     longField?: string
+    /** A larger body than usual, in bytes. */
+    takesBytes?: number
     /** Accepts query parameters; the route itself rejects unknown ones. */
     takesQuery?: true
   }
@@ -93,7 +95,7 @@ function rejectUnsupportedBody(
   { permission, takesAnyBody }: Guard,
   picture: number | undefined,
 ): void {
-  const max = permission === 'report' ? maxReportBytes : (picture ?? maxBodyBytes)
+  const max = permission === 'report' ? maxReportBytes : (picture ?? routeOptions.config.takesBytes ?? maxBodyBytes)
   if (Number(headers['content-length'] ?? 0) > max) {
     const most = max < maxBodyBytes ? `${max / 1_024} KB` : `${Math.floor(max / maxBodyBytes)} MB`
     const sentence = `The upload must not exceed ${most}.`

@@ -14,7 +14,7 @@ export interface SheetLimits {
 /** Maximum unpacked size in bytes: far above any bank statement, and harmless for memory. */
 const maxUnpackedBytes = 24 * 1_048_576
 const maxParts = 200
-const maxCells = 200_000
+const maxCells = 300_000
 /** Maximum compression ratio of a genuine table. */
 const maxRatio = 400
 const needed =

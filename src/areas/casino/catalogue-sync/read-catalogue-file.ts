@@ -1,12 +1,12 @@
 import { fileColumns, gamesIn, type FileGames } from '#areas/casino/rules/catalogue/catalogue-file.ts'
-import { csvRows } from '#platform/sheets/csv-rows.ts'
-import { decodeText } from '#platform/sheets/decode-text.ts'
+import { readSheet } from '#platform/sheets/read-sheet.ts'
 
-/** The games of a CSV file with what is wrong with single lines; or why the file as a whole says nothing. */
-export function readCatalogueFile(bytes: Uint8Array): FileGames | { readonly problem: string } {
-  const text = decodeText(bytes)
-  if (text === null) return { problem: 'The file is not CSV.' }
-  const read = csvRows(text, fileColumns)
+/** Far above any catalogue of one provider. */
+const limits = { rows: 25_000, columns: 40, names: fileColumns }
+
+/** The games of a CSV or XLSX file with what is wrong with single lines; or why the file as a whole says nothing. */
+export async function readCatalogueFile(bytes: Uint8Array): Promise<FileGames | { readonly problem: string }> {
+  const read = await readSheet(bytes, limits)
   if ('unreadable' in read) return { problem: read.unreadable }
   const [head, ...records] = read.rows.filter(({ cells }) => cells.some((cell) => cell !== ''))
   const names = (head?.cells ?? []).map((name) => name.toLowerCase())

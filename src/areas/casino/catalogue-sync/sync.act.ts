@@ -65,7 +65,7 @@ const fileAct = (action: SyncActions['file'], vertical: ProviderCode): Act =>
     async facts(tx, { input, actor }) {
       const sync = await newSync(tx, actor, { domain: input.domain, vertical })
       const read = sync.mayUse
-        ? readCatalogueFile(Buffer.from(input.file, 'base64'))
+        ? await readCatalogueFile(Buffer.from(input.file, 'base64'))
         : { games: [], refused: [], asked: [] }
       const games = 'problem' in read ? [] : read.games
       const own = games.length > 0 ? await ownGames(tx, sync.domainId, vertical) : []

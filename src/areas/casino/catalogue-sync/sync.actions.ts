@@ -10,6 +10,9 @@ export const syncLineFlow = flow({
   moves: { apply: { from: ['OPEN'], to: 'APPLIED' } },
 })
 
+/** Kilobytes of twenty thousand games, with room for long names. */
+const largestFile = 3_072
+
 /** What staff who edit the games of a provider do with its catalogue. */
 export const syncActionsOf = (permission: Permission) => ({
   ask: action({
@@ -25,7 +28,10 @@ export const syncActionsOf = (permission: Permission) => ({
     title: 'Compare a file',
     permission,
     on: 'list',
-    input: { domain: pick('Domain', '/api/domain-choices'), file: sheet('Games of the provider (CSV)') },
+    input: {
+      domain: pick('Domain', '/api/domain-choices'),
+      file: sheet('Games of the provider (CSV or XLSX)', { kilobytes: largestFile }),
+    },
     confirm: 'Compare this file with the catalogue? Nothing changes before its differences are applied.',
     asks: 'reason',
     preview: true,

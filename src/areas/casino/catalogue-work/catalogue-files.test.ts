@@ -71,6 +71,19 @@ test('the same file again changes nothing, and a file of some games retires none
   ])
 })
 
+test('a file of twenty thousand games, 2.5 MB, is read and compared; one of more than 3 MB is refused at its field', async () => {
+  const line = (at: number) => `c-${at};${'Long name of a game '.repeat(5)}${at};lw;slot;93,07;high;;;desktop;`
+  const lines = Array.from({ length: 20_000 }, (_, at) => line(at))
+  const { status, body } = await upload(file(lines), '?preview=1')
+  expect([status, JSON.stringify(body)]).toEqual([200, expect.stringContaining('20000 new, 0 changed, 0 refused')])
+  const refused = await upload(Buffer.alloc(3_145_800, 'x').toString('base64'))
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+    422,
+    expect.stringContaining('"file":"At most 3 MB"'),
+  ])
+  expect((await upload(Buffer.alloc(4_000_000, 'x').toString('base64'))).status).toBe(413)
+})
+
 test('a file that is no catalogue is refused as a whole', async () => {
   for (const [content, reason] of [
     [file(['a;b']), 'The file has no game.'],

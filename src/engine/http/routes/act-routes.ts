@@ -31,8 +31,9 @@ export function addAction(app: App, appContext: AppContext, { owner, action }: P
     rate: rateOf,
     whileInArchive: action.whileInArchive ?? false,
   }
-  const config = { guard, takesQuery: true } as const
-  app.post(actionPath(owner, action), { config }, async (request, reply) => {
+  const bodyLimit = bytesOf(action)
+  const config = { guard, takesQuery: true, takesBytes: bodyLimit } as const
+  app.post(actionPath(owner, action), { config, bodyLimit }, async (request, reply) => {
     const matching = list ? await matchingOf(appContext, list, request) : {}
     const { status, body } = await runAction(appContext.context, binding, {
       ...actRequestOf(binding, request),
@@ -40,6 +41,20 @@ export function addAction(app: App, appContext: AppContext, { owner, action }: P
     })
     return sendBody(reply, status, body)
   })
+}
+
+const usualBytes = 1_048_576
+
+/** What is sent beside files. */
+const besideFiles = 65_536
+
+/** The largest body: files may need more than usual. */
+function bytesOf({ input }: AnyAction): number {
+  const files = Object.values(input).reduce((sum, { name, traits }) => {
+    const most = name === 'sheet' && 'maxLength' in traits ? Number(traits.maxLength) : 0
+    return sum + most
+  }, 0)
+  return Math.max(usualBytes, files + besideFiles)
 }
 
 /** An action on all rows that match the filters in the parameter `matching`, written as in the address of the list. */
