@@ -65,6 +65,7 @@ export type TableName =
   | 'casino_round'
   | 'casino_session'
   | 'casino_sync'
+  | 'casino_sync_application'
   | 'casino_sync_line'
   | 'collection_account'
   | 'competition'

@@ -10,6 +10,7 @@ export const entities = {
   casino_difference: 'Casino difference',
   casino_sync: 'Catalogue sync',
   casino_sync_line: 'Difference of a catalogue',
+  casino_sync_application: 'Differences applied at once',
   casino_held_win: 'Held win',
 } as const
 

@@ -170,6 +170,7 @@
 // 2026-12-01T0105-casino-refused-launches.sql 88d50767288e7b2a
 // 2026-12-01T0105-marketing-wagering-base.sql eeac385bc30180f9
 // 2026-12-01T0950-casino-game-traits.sql 2a8deea09cf8baae
+// 2026-12-01T1520-casino-catalogue-applications.sql d6bbaa7f8383ee05
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -1310,6 +1311,14 @@ export interface CasinoSync { source: Generated<'PROVIDER' | 'FILE'> }
 export interface CasinoSync { games: unknown }
 export interface CasinoSync { refused_lines: Generated<number> }
 export interface CasinoSync { refusals: Generated<string> }
+export interface DB { casino_sync_application: CasinoSyncApplication }
+export interface CasinoSyncApplication { id: Generated<string> }
+export interface CasinoSyncApplication { domain_id: number }
+export interface CasinoSyncApplication { vertical: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
+export interface CasinoSyncApplication { requested_by: string }
+export interface CasinoSyncApplication { requested_at: Generated<Timestamp> }
+export interface CasinoSyncApplication { overwrites_edited: boolean }
+export interface CasinoSyncApplication { links_renamed: boolean }
 export interface DB { casino_sync_line: CasinoSyncLine }
 export interface CasinoSyncLine { id: Generated<string> }
 export interface CasinoSyncLine { sync_id: string }

@@ -4,7 +4,7 @@ const diff = 'src/areas/casino/rules/catalogue/catalogue-diff.ts'
 const diffTest = 'src/areas/casino/rules/catalogue/catalogue-diff.test.ts'
 const reading = 'src/areas/casino/catalogue-work/read-statement.ts'
 const storing = 'src/areas/casino/catalogue-work/store-differences.ts'
-const applying = 'src/areas/casino/catalogue-sync/apply-line.act.ts'
+const applying = 'src/areas/casino/catalogue-sync/applying/apply-line.act.ts'
 const record = 'src/areas/casino/catalogue-sync/sync-line.record.ts'
 const syncTest = 'src/areas/casino/catalogue-work/catalogue-sync.test.ts'
 

@@ -41,7 +41,7 @@ export function changesOf(vertical: CatalogueVertical) {
       }),
     sort: ['detectedAt', 'descending'],
     tabs: { 'To apply': 'OPEN', Applied: 'APPLIED', All: {} },
-    actions: [actions.ask, actions.file, actions.apply],
+    actions: [actions.ask, actions.file, actions.apply, actions.applyAll],
     empty: 'No differences match these filters. Compare again with Sync from provider.',
   })
   return { vertical, actions, screen }

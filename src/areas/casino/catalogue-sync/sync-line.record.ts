@@ -9,12 +9,19 @@ export const catalogueSync = recordOf('casino_sync', {
   shown: ['vertical', 'status'],
 })
 
-const syncLine = recordOf('casino_sync_line', {
+export const syncLine = recordOf('casino_sync_line', {
   scope: 'domain',
   flow: syncLineFlow,
   name: ({ code }) => `difference of the game ${code}`,
   shown: ['kind', 'code', 'title', 'changes', 'edited', 'status'],
 })
+/** That staff apply all differences of a catalogue. */
+export const syncApplication = recordOf('casino_sync_application', {
+  scope: 'domain',
+  name: () => 'all differences of a catalogue',
+  shown: ['vertical', 'overwritesEdited', 'linksRenamed'],
+})
+
 export type SyncLine = RowIn<typeof syncLine>
 
 /** The lines of one provider: those of others do not exist for who may edit its games. */

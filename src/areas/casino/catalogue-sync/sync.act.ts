@@ -7,7 +7,8 @@ import { act, type Act, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { ownGames } from './own-games.facts.ts'
-import { applyAct } from './apply-line.act.ts'
+import { applyAllAct } from './applying/apply-all.act.ts'
+import { applyAct } from './applying/apply-line.act.ts'
 import { catalogueSync } from './sync-line.record.ts'
 import type { SyncActions } from './sync.actions.ts'
 import { changes } from './sync-screens.ts'
@@ -100,4 +101,5 @@ export const syncActs = changes.flatMap(({ actions, vertical: { code } }) => [
   askAct(actions.ask, code),
   fileAct(actions.file, code),
   applyAct(actions.apply, code),
+  applyAllAct(actions.applyAll, code),
 ])

@@ -13,6 +13,18 @@ export const syncLineFlow = flow({
 /** Kilobytes of twenty thousand games, with room for long names. */
 const largestFile = 3_072
 
+/** How a difference is applied. */
+const asApplied = {
+  overwritesEdited: toggle('Overwrite what staff edited', {
+    initially: false,
+    hint: 'Otherwise the fields in “Edited by staff” stay as they are.',
+  }),
+  linksRenamed: toggle('Link renamed games', {
+    initially: true,
+    hint: 'A game whose code changed stays one game, with its history, order and pictures. Otherwise it is added as new.',
+  }),
+}
+
 /** What staff who edit the games of a provider do with its catalogue. */
 export const syncActionsOf = (permission: Permission) => ({
   ask: action({
@@ -42,18 +54,19 @@ export const syncActionsOf = (permission: Permission) => ({
     permission,
     on: 'rows',
     move: [syncLineFlow, 'apply'],
-    input: {
-      overwritesEdited: toggle('Overwrite what staff edited', {
-        initially: false,
-        hint: 'Otherwise the fields in “Edited by staff” stay as they are.',
-      }),
-      linksRenamed: toggle('Link renamed games', {
-        initially: true,
-        hint: 'A game whose code changed stays one game, with its history, order and pictures. Otherwise it is added as new.',
-      }),
-    },
+    input: asApplied,
     asks: 'reason',
     skipsRefused: true,
+  }),
+  applyAll: action({
+    name: 'all-applications',
+    title: 'Apply all',
+    permission,
+    on: 'list',
+    input: { domain: pick('Domain', '/api/domain-choices'), ...asApplied },
+    confirm: 'Apply every open difference of this domain? It takes a few minutes, and goes on in the background.',
+    asks: 'reason',
+    preview: true,
   }),
 })
 export type SyncActions = ReturnType<typeof syncActionsOf>

@@ -3,6 +3,7 @@ import { sealingKeys } from '#checks/harness/small-operator.ts'
 import { catalogueDesk, type CatalogueDesk } from '#checks/harness/staff/catalogue-desk.ts'
 import { confirmation, staffPermissions } from '#checks/harness/staff/office.ts'
 import { instantNow } from '#checks/harness/time/clock.ts'
+import { applyAll } from '#areas/casino/catalogue-sync/applying/apply-all.task.ts'
 import { compareCatalogue } from './catalogue-sync-task.ts'
 
 let desk: CatalogueDesk
@@ -22,6 +23,9 @@ const good = [
   'formula;=Formula;lw;live;96;;;;desktop|mobile;',
 ]
 const broken = ['short;Short', 'tiger;Again;lw;slot;93;;;;desktop;', 'steep;Steep;lw;slot;965;;;;desktop;']
+
+const many = (games: number) =>
+  Array.from({ length: games }, (_, at) => `m-${at};Market ${at};lw;slot;93,07;high;;;desktop;`)
 
 const upload = (content: string, query = '') =>
   desk.staff.post(`/api${path}/changes/file${query}`, { domain: '1', file: content, reason: confirmation.reason })
@@ -82,6 +86,53 @@ test('a file of twenty thousand games, 2.5 MB, is read and compared; one of more
     expect.stringContaining('"file":"At most 3 MB"'),
   ])
   expect((await upload(Buffer.alloc(4_000_000, 'x').toString('base64'))).status).toBe(413)
+})
+
+test('all differences are applied with one press, each by the rule of a single one', async () => {
+  const press = (query = '') =>
+    desk.staff.post(`/api${path}/changes/all-applications${query}`, {
+      domain: '1',
+      overwritesEdited: false,
+      linksRenamed: true,
+      reason: confirmation.reason,
+    })
+  const run = () => applyAll.run({ db: desk.office.database.db })
+  expect((await upload(file([...many(250), 'tiger;Tiger™ Falls;lw;slot;93,07;high;;;desktop|mobile;']))).status).toBe(
+    200,
+  )
+  expect(await compare()).toBe(true)
+  expect(await run()).toBe(0)
+  const preview = await press('?preview=1')
+  expect([preview.status, JSON.stringify(preview.body)]).toEqual([
+    200,
+    expect.stringContaining('250 new, 1 changed, 0 retired'),
+  ])
+  expect(await run()).toBe(0)
+  expect((await press()).status).toBe(200)
+  // The catalogue has this game meanwhile: its difference waits for the next comparison.
+  await desk.office.rows(`update casino_game set code = 'm-7' where code = 'formula'`)
+  expect([await run(), await run(), await run()]).toEqual([99, 100, 51])
+  expect(await waiting()).toMatchObject([{ kind: 'NEW', code: 'm-7' }])
+  expect(
+    await desk.office.rows(`select reason from task_failure where task = 'catalogue-changes.applications'`),
+  ).toEqual([{ reason: 'The catalogue has m-7 already. Compare again.' }])
+  const places = await desk.office.rows(
+    `select count(*)::int as games, count(distinct position)::int as places from casino_game where code like 'm-%' and domain_id = 1`,
+  )
+  expect(places).toEqual([{ games: 250, places: 250 }])
+  const [applied] = await desk.list(`${path}/changes?code=m-9&detectedAt=all`)
+  expect(applied).toMatchObject({ status: 'APPLIED', appliedBy: applied?.['appliedBy'] })
+  const audited = await desk.office.rows(
+    `select distinct actor as by, action from audit where action like '%applications' and subject like 'casino_sync_line:%'`,
+  )
+  expect(audited).toContainEqual({ by: applied?.['appliedBy'], action: 'catalogue-changes.applications' })
+  const none = await desk.staff.post(`/api${path}/changes/all-applications`, {
+    domain: '2',
+    overwritesEdited: false,
+    linksRenamed: true,
+    reason: confirmation.reason,
+  })
+  expect(none.status).toBe(409)
 })
 
 test('a file that is no catalogue is refused as a whole', async () => {

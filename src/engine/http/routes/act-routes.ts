@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AnyKind } from '#blueprint/kind.ts'
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import { actionPath, type AnyList } from '#blueprint/screen/list.ts'
 import { exportRateOf, requiresStepUp } from '#blueprint/screen/permission-classes.ts'
@@ -50,10 +51,10 @@ const besideFiles = 65_536
 
 /** The largest body: files may need more than usual. */
 function bytesOf({ input }: AnyAction): number {
-  const files = Object.values(input).reduce((sum, { name, traits }) => {
-    const most = name === 'sheet' && 'maxLength' in traits ? Number(traits.maxLength) : 0
-    return sum + most
-  }, 0)
+  const files = Object.values<AnyKind>(input).reduce(
+    (sum, { name, traits }) => sum + (name === 'sheet' && 'maxLength' in traits ? Number(traits.maxLength) : 0),
+    0,
+  )
   return Math.max(usualBytes, files + besideFiles)
 }
 

@@ -6,13 +6,13 @@ import {
   type StatedGame,
 } from '#areas/casino/rules/catalogue/catalogue-diff.ts'
 import type { ProviderCode } from '#areas/casino/rules/provider-code.ts'
-import { act, type Act } from '#engine/action/act.ts'
+import { act, type Act, type Tx } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { lockGame, type LockedGame } from './own-games.facts.ts'
-import { createdOwners, nextPlace, ownersOf, type Owner } from './owners.facts.ts'
-import { ownersIn, statedIn } from './stored-line.ts'
-import { syncLineOf, type SyncLine } from './sync-line.record.ts'
-import type { SyncActions, syncLineFlow } from './sync.actions.ts'
+import { lockGame, type LockedGame } from '#areas/casino/catalogue-sync/own-games.facts.ts'
+import { createdOwners, nextPlace, ownersOf, type Owner } from '#areas/casino/catalogue-sync/owners.facts.ts'
+import { ownersIn, statedIn } from '#areas/casino/catalogue-sync/stored-line.ts'
+import { syncLineOf, type SyncLine } from '#areas/casino/catalogue-sync/sync-line.record.ts'
+import type { SyncActions, syncLineFlow } from '#areas/casino/catalogue-sync/sync.actions.ts'
 
 /** What staff apply, with what the catalogue has now. */
 interface Applying {
@@ -124,7 +124,7 @@ function retireGame({ line, game }: Applying, as: Applied): LineDecision {
 }
 
 /** Compares a line with the catalogue as it is now, not as it was when the line was found. */
-function applyLine(applying: Applying, as: Applied): LineDecision {
+export function applyLine(applying: Applying, as: Applied): LineDecision {
   const { line, statement } = applying
   if (statement === null) return retireGame(applying, as)
   if (line.kind !== 'NEW') return changeGame(applying, statement, as)
@@ -134,24 +134,26 @@ function applyLine(applying: Applying, as: Applied): LineDecision {
     : addGame(applying, statement, as)
 }
 
+/** The difference with what the catalogue has now, locked. */
+export async function readApplying(tx: Tx, line: SyncLine): Promise<Applying> {
+  const { domainId, vertical } = line
+  const catalogue = { domainId, vertical }
+  const isNew = line.kind === 'NEW'
+  return {
+    line,
+    statement: statedIn(line.stated),
+    place: isNew ? await nextPlace(tx, catalogue) : 0,
+    owners: await ownersOf(tx, catalogue, ownersIn(line.owners)),
+    game: await lockGame(tx, { ...catalogue, code: line.code }),
+    // Only of a renamed game the line has a change.
+    renamed: isNew && line.changes !== '' ? await lockGame(tx, { ...catalogue, code: line.resembles }) : null,
+    newId: uuidv7(),
+  }
+}
+
 export const applyAct = (action: SyncActions['apply'], vertical: ProviderCode): Act =>
   act(action, syncLineOf(vertical), {
-    async facts(tx, line) {
-      const catalogue = { domainId: line.domainId, vertical }
-      return {
-        line,
-        statement: statedIn(line.stated),
-        place: line.kind === 'NEW' ? await nextPlace(tx, catalogue) : 0,
-        owners: await ownersOf(tx, catalogue, ownersIn(line.owners)),
-        game: await lockGame(tx, { ...catalogue, code: line.code }),
-        // Only of a renamed game the line has a change.
-        renamed:
-          line.kind === 'NEW' && line.changes !== ''
-            ? await lockGame(tx, { ...catalogue, code: line.resembles })
-            : null,
-        newId: uuidv7(),
-      }
-    },
+    facts: readApplying,
     rule: (applying, { input: { overwritesEdited, linksRenamed }, by, now }) =>
       applyLine(applying, {
         by: by.name,
