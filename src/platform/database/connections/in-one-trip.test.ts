@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { kyselyOver } from '../connect.ts'
 import { transact } from '../transact.ts'
 import { answered, sendAhead } from './in-one-trip.ts'
 
@@ -90,4 +91,39 @@ test('a cursor may be the first that is read in a transaction, and others follow
   })
   expect(read).toEqual([1, 2, 3, 4, 5].map((n) => ({ n })))
   expect(await noted()).toContainEqual({ place: 20, what: 'after a cursor' })
+})
+
+// The database says that a statement failed before it has undone it and takes the next one: here it takes a while to undo it.
+test('a cursor is opened behind a statement that failed and is not undone yet', async () => {
+  const db = kyselyOver(database.ownerPool)
+  const failing = sql`do $$ begin
+    for i in 1..300 loop execute format('create table undone_%s (n int)', i); end loop;
+    raise exception 'undone' using errcode = '23505';
+  end $$`
+  const numbers = sql<{ n: number }>`select n from generate_series(1, 5) n`
+  for (const _ of [1, 2, 3]) {
+    await expect(failing.execute(db)).rejects.toMatchObject({ code: '23505' })
+    const read = await transact(db, [], async (tx) => {
+      const rows: unknown[] = []
+      for await (const part of tx.getExecutor().stream<{ n: number }>(numbers.compile(tx), 2)) rows.push(...part.rows)
+      return rows
+    })
+    expect(read).toEqual([1, 2, 3, 4, 5].map((n) => ({ n })))
+  }
+})
+
+test('a cursor that waits for the statements before it fails with them when the connection is lost', async () => {
+  const db = kyselyOver(database.ownerPool)
+  const numbers = sql<{ n: number }>`select n from generate_series(1, 5) n`
+  const read = db.connection().execute(async (connection) => {
+    const { rows: own } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection)
+    const sleeping = sendAhead(connection, sql`select pg_sleep(300)`).catch((error: unknown) => error)
+    const parts = connection.getExecutor().stream<{ n: number }>(numbers.compile(connection), 2)
+    const [first] = await Promise.allSettled([
+      parts[Symbol.asyncIterator]().next(),
+      database.ownerPool.query('select pg_terminate_backend($1)', [own[0]?.pid]),
+    ])
+    return [first.status, await sleeping]
+  })
+  expect(await read).toEqual(['rejected', expect.objectContaining({ code: '57P01' })])
 })

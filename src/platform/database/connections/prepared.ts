@@ -63,8 +63,11 @@ function preparedClient(client: pg.PoolClient, repertoire: StatementNames): Prep
     release: (destroy) => client.release(destroy),
     query: ((text: string | PostgresCursor<unknown>, values: readonly unknown[]) => {
       countStatement()
-      // A cursor is a separate statement.
-      if (typeof text !== 'string') return lineUp.alone(() => plain.query(text))
+      // A cursor is a separate statement; what is read from it before it is opened waits in it.
+      if (typeof text !== 'string') {
+        lineUp.alone(() => plain.query(text))
+        return text
+      }
       const name = values.length > 0 ? repertoire.nameOf(text) : undefined
       if (name === undefined) return lineUp.behindOthers(() => plain.query(text, values))
       sent.add(name)
@@ -75,35 +78,55 @@ function preparedClient(client: pg.PoolClient, repertoire: StatementNames): Prep
 
 /**
  * Sends each statement at once, also while the ones before it have not been answered. A cursor keeps its portal from one reading to
- * the next, which no other statement may come between: those behind it are sent when it is closed and answered.
+ * the next, which no other statement may come between: it is opened when the driver waits for nothing any more, which is later than
+ * the answer to a statement that failed; those behind it are sent when it is closed and answered.
  */
 function lineFor(client: pg.PoolClient) {
   let unanswered = 0
+  let isIdle = true
   let isReadByCursor = false
+  let opened: Promise<void> | null = null
   const isPipelined = (pipeline: boolean) => Object.assign(client, { pipeline })
   const hasAnswered = () => {
     unanswered -= 1
-    if (unanswered === 0) isPipelined(false)
+    if (unanswered === 0 && opened === null) isPipelined(false)
   }
-  const hasEnded = () => {
+  client.on('drain', () => {
+    isIdle = true
     isReadByCursor = false
+  })
+  const send = <T>(query: () => T): T => {
+    isIdle = false
+    return query()
   }
+  const open = (cursor: () => unknown) => {
+    isPipelined(false)
+    isReadByCursor = true
+    send(cursor)
+  }
+  /** Of a connection that is lost the driver waits for nothing either: it refuses the cursor. */
+  const whenIdle = (cursor: () => unknown): Promise<void> =>
+    new Promise((resolve) => {
+      const done = () => {
+        client.off('drain', done).off('end', done)
+        opened = null
+        open(cursor)
+        resolve()
+      }
+      client.on('drain', done).on('end', done)
+    })
   return {
     behindOthers<T>(query: () => Promise<T>): Promise<T> {
       unanswered += 1
-      if (!isReadByCursor) isPipelined(true)
-      const answer = query()
+      if (!isReadByCursor && opened === null) isPipelined(true)
+      const answer = opened === null ? send(query) : opened.then(() => send(query))
       answer.then(hasAnswered, hasAnswered)
       return answer
     },
-    alone<T>(query: () => T): T {
-      // The driver sends it when the one statement before it is answered.
+    alone(cursor: () => unknown): void {
       assert(unanswered < 2, 'a cursor is opened when the statements before it are answered')
-      isPipelined(false)
-      // The driver says so when it waits for nothing any more.
-      if (!isReadByCursor) client.once('drain', hasEnded)
-      isReadByCursor = true
-      return query()
+      if (isIdle) open(cursor)
+      else opened = whenIdle(cursor)
     },
   }
 }
