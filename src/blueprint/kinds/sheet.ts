@@ -1,13 +1,6 @@
 import { z } from 'zod/mini'
 import type { Kind, Traits } from '../kind.ts'
 
-/** A statement of a bank or gateway is far smaller. */
-const usualKilobytes = 600
-
-const base64Length = (kilobytes: number): number => Math.ceil((kilobytes * 1_024) / 3) * 4
-
-const written = (kilobytes: number): string => (kilobytes < 1_024 ? `${kilobytes} KB` : `${kilobytes / 1_024} MB`)
-
 const pattern = /^(?=.{4})(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
 const same = <T>(value: T): T => value
@@ -15,8 +8,8 @@ const same = <T>(value: T): T => value
 type SheetTraits = Traits & { readonly maxLength?: number; readonly pattern?: RegExp }
 
 interface SheetSize {
-  /** The largest file. */
-  readonly kilobytes?: number
+  /** The largest file; a statement of a bank or gateway is far below the usual 0.6. */
+  readonly megabytes?: number
 }
 
 /**
@@ -25,9 +18,10 @@ interface SheetSize {
  */
 export function sheet(
   label: string,
-  { kilobytes = usualKilobytes, ...traits }: Traits & SheetSize = {},
+  { megabytes = 0.6, ...traits }: Traits & SheetSize = {},
 ): Kind<'sheet', string, string> {
-  const maxLength = base64Length(kilobytes)
+  // Base64 writes three bytes as four characters.
+  const maxLength = Math.ceil((megabytes * 1_048_576) / 3) * 4
   const known: SheetTraits = { maxLength, pattern, ...traits }
   return {
     name: 'sheet',
@@ -37,7 +31,7 @@ export function sheet(
     traits: known,
     wire: z
       .string('Choose a file.')
-      .check(z.maxLength(maxLength, `At most ${written(kilobytes)}`), z.regex(pattern, 'Choose a file.')),
+      .check(z.maxLength(maxLength, `At most ${megabytes} MB`), z.regex(pattern, 'Choose a file.')),
     toWire: () => '',
     fromWire: same,
     toText: () => '',

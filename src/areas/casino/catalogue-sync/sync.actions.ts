@@ -10,8 +10,8 @@ export const syncLineFlow = flow({
   moves: { apply: { from: ['OPEN'], to: 'APPLIED' } },
 })
 
-/** Kilobytes of twenty thousand games, with room for long names. */
-const largestFile = 3_072
+/** Twenty thousand games, with room for long names. */
+const largestFile = { megabytes: 3 }
 
 /** How a difference is applied. */
 const asApplied = {
@@ -42,7 +42,7 @@ export const syncActionsOf = (permission: Permission) => ({
     on: 'list',
     input: {
       domain: pick('Domain', '/api/domain-choices'),
-      file: sheet('Games of the provider (CSV or XLSX)', { kilobytes: largestFile }),
+      file: sheet('Games of the provider (CSV or XLSX)', largestFile),
     },
     confirm: 'Compare this file with the catalogue? Nothing changes before its differences are applied.',
     asks: 'reason',

@@ -115,15 +115,18 @@ test('a cursor is opened behind a statement that failed and is not undone yet', 
 test('a cursor that waits for the statements before it fails with them when the connection is lost', async () => {
   const db = kyselyOver(database.ownerPool)
   const numbers = sql<{ n: number }>`select n from generate_series(1, 5) n`
-  const read = db.connection().execute(async (connection) => {
+  const holder = await database.ownerPool.connect()
+  await holder.query('select pg_advisory_lock(1)')
+  const read = await db.connection().execute(async (connection) => {
     const { rows: own } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection)
-    const sleeping = sendAhead(connection, sql`select pg_sleep(300)`).catch((error: unknown) => error)
+    const waiting = sendAhead(connection, sql`select pg_advisory_lock(1)`).catch((error: unknown) => error)
     const parts = connection.getExecutor().stream<{ n: number }>(numbers.compile(connection), 2)
     const [first] = await Promise.allSettled([
       parts[Symbol.asyncIterator]().next(),
-      database.ownerPool.query('select pg_terminate_backend($1)', [own[0]?.pid]),
+      holder.query('select pg_terminate_backend($1)', [own[0]?.pid]),
     ])
-    return [first.status, await sleeping]
+    return [first.status, await waiting]
   })
-  expect(await read).toEqual(['rejected', expect.objectContaining({ code: '57P01' })])
+  holder.release(true)
+  expect(read).toEqual(['rejected', expect.objectContaining({ code: '57P01' })])
 })
